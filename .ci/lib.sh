@@ -1,0 +1,57 @@
+# Shared by the scripts of this directory.
+
+passed=0
+
+# Installs a Debian package if a command is missing.
+need() {
+  command -v "$1" >/dev/null && return
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$2" >/dev/null
+}
+
+step() {
+  local name=$1 begin=$SECONDS
+  shift
+  echo "== $name"
+  if ! "$@"; then
+    echo "== FAILED after $((SECONDS - begin)) s: $name"
+    echo "$(tests) passed, 1 failed"
+    exit 1
+  fi
+  passed=$((passed + 1))
+  echo "== passed in $((SECONDS - begin)) s: $name"
+}
+
+# Tests that ran in this tree, and the steps of this script.
+tests() {
+  local ran
+  ran=$(find . -path '*/surefire-reports/TEST-*.xml' -newer .ci/run.started 2>/dev/null -exec grep -ho '<testcase ' {} + | wc -l)
+  echo $((ran + passed))
+}
+
+summary() {
+  echo "$(tests) passed, 0 failed"
+}
+
+die() {
+  echo "$*" >&2
+  exit 1
+}
+
+# Waits until a command succeeds, or fails: await SECONDS WHAT COMMAND...
+await() {
+  local deadline=$((SECONDS + $1)) what=$2
+  shift 2
+  until "$@"; do
+    if [ $SECONDS -ge $deadline ]; then
+      echo "not within the time: $what" >&2
+      return 1
+    fi
+    sleep 0.5
+  done
+}
+
+# The value at a path of a JSON document on standard input: json '.topologies["late-flights"].state'
+json() {
+  jq -er "$1"
+}
+

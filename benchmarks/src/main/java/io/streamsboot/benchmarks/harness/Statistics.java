@@ -1,0 +1,86 @@
+package io.streamsboot.benchmarks.harness;
+
+import java.util.Arrays;
+import java.util.Random;
+
+/** Medians, and how sure their ratio is. */
+final class Statistics {
+
+    private static final int RESAMPLES = 10_000;
+    private static final double TAIL = 0.025;
+
+    private Statistics() {}
+
+    /**
+     * A ratio and the 95 % interval around it.
+     *
+     * @param value ratio of the medians
+     * @param low lower end
+     * @param high upper end
+     */
+    record Ratio(double value, double low, double high) {}
+
+    static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    static double min(double[] values) {
+        return Arrays.stream(values).min().orElseThrow();
+    }
+
+    static double max(double[] values) {
+        return Arrays.stream(values).max().orElseThrow();
+    }
+
+    /**
+     * Mean of the lowest quarter of values, at least one. What disturbs a round only makes it slower, so the best rounds
+     * tell more than the middle ones on a machine that others use too.
+     */
+    static double lowestQuarter(double[] values) {
+        return Arrays.stream(values)
+                .sorted()
+                .limit(Math.max(1, values.length / 4))
+                .average()
+                .orElseThrow();
+    }
+
+    /** Mean of the highest quarter of values, at least one. */
+    static double highestQuarter(double[] values) {
+        return -lowestQuarter(Arrays.stream(values).map(value -> -value).toArray());
+    }
+
+    /**
+     * Ratio of the medians, with a percentile bootstrap that draws whole turns: neighbours in time stay together, so
+     * that what slowed both is not taken for a difference between them.
+     *
+     * @param challenger values by turn
+     * @param baseline values by turn, as many
+     */
+    static Ratio ratioOfMedians(double[] challenger, double[] baseline) {
+        int turns = baseline.length;
+        if (challenger.length != turns) {
+            throw new IllegalArgumentException(
+                    "turns must match, but there are " + challenger.length + " and " + turns);
+        }
+        Random random = new Random(1);
+        double[] ratios = new double[RESAMPLES];
+        double[] drawnChallenger = new double[turns];
+        double[] drawnBaseline = new double[turns];
+        for (int i = 0; i < RESAMPLES; i++) {
+            for (int k = 0; k < turns; k++) {
+                int turn = random.nextInt(turns);
+                drawnChallenger[k] = challenger[turn];
+                drawnBaseline[k] = baseline[turn];
+            }
+            ratios[i] = median(drawnChallenger) / median(drawnBaseline);
+        }
+        Arrays.sort(ratios);
+        return new Ratio(
+                median(challenger) / median(baseline),
+                ratios[(int) (RESAMPLES * TAIL)],
+                ratios[(int) (RESAMPLES * (1 - TAIL)) - 1]);
+    }
+}

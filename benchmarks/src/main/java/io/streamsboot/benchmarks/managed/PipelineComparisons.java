@@ -1,0 +1,82 @@
+package io.streamsboot.benchmarks.managed;
+
+import io.streamsboot.benchmarks.harness.Comparison;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Pipelines against Kafka Streams written by hand, all on bare Kafka Streams with at-least-once, over rows of 132 bytes. Holds the
+ * input that all of them read.
+ */
+public final class PipelineComparisons implements AutoCloseable {
+
+    private static final String INPUT = "benchmark-rows";
+    private static final int KEYS = 10_000;
+
+    private final BenchCluster cluster;
+    private final FlightRows rows;
+
+    private PipelineComparisons(BenchCluster cluster, FlightRows rows) {
+        this.cluster = cluster;
+        this.rows = rows;
+    }
+
+    /**
+     * Connects to a broker and writes the input.
+     *
+     * @param bootstrapServers address of the broker
+     * @param records records of the input
+     * @return the comparisons' common ground
+     */
+    public static PipelineComparisons prepare(String bootstrapServers, long records) {
+        BenchCluster cluster = new BenchCluster(bootstrapServers);
+        try {
+            FlightRows rows = new FlightRows();
+            cluster.createTopic(INPUT);
+            cluster.fill(INPUT, records, KEYS, rows::next);
+            return new PipelineComparisons(cluster, rows);
+        } catch (RuntimeException | Error e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    /**
+     * The comparisons.
+     *
+     * @return filter and project against a byte scanner, Jackson's streams and Jackson's trees; ten steps against ten operators
+     */
+    public List<Comparison> comparisons() {
+        return List.of(
+                comparison(
+                        "pipeline, filter and project",
+                        new HandWritten("byte scanner", FilterAndProject::scanner, rows::late),
+                        new PipelineWorkload(FilterAndProject.STEPS, rows::late),
+                        new HandWritten("Jackson streaming", FilterAndProject::streaming, rows::late),
+                        new HandWritten("Jackson tree", FilterAndProject::tree, rows::late)),
+                comparison(
+                        "pipeline, ten steps",
+                        new TenOperators(rows::late),
+                        new PipelineWorkload(TenOperators.STEPS, rows::late)));
+    }
+
+    private Comparison comparison(String name, Workload... workloads) {
+        return new Comparison(
+                name,
+                List.of(workloads).stream()
+                        .map(workload -> new StreamsContestant(
+                                workload.title(),
+                                new BareRuntime(),
+                                workload,
+                                Guarantee.AT_LEAST_ONCE,
+                                Map.of(),
+                                cluster,
+                                INPUT))
+                        .toList());
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}

@@ -1,0 +1,5 @@
+/** The program that runs the comparisons. */
+@NullMarked
+package io.streamsboot.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package io.streamsboot.samples.flightboard;
+
+import static org.awaitility.Awaitility.await;
+
+import io.streamsboot.test.process.JavaProcess;
+import io.streamsboot.test.process.ProcessExtension;
+import io.streamsboot.test.process.Processes;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(ProcessExtension.class)
+class CrashIT {
+
+    private static final Pattern PROCESSED = Pattern.compile("FLIGHT BOARD .* ([0-9,]+) of 20,000 flights");
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    @Timeout(480)
+    void totalsAreExactAfterTheProcessWasKilledInTheMiddleOfTheReplay(Processes processes) {
+        JavaProcess app = start(
+                processes,
+                "--flight-board.replay.rate=600",
+                // The replay commits all the time, and so do the topologies: a kill meets some of them at it.
+                "--streams.commit-interval=20ms");
+        app.awaitLine(line -> processed(line) > 2_000, PATIENCE);
+        app.restart();
+        app.awaitLine(line -> processed(line) > 8_000, PATIENCE);
+        app.kill();
+
+        verifyTotalsAfterTheNextStart();
+    }
+
+    @Test
+    @Timeout(480)
+    void totalsAreExactAfterTheProcessWasKilledInTheMiddleOfACommit(Processes processes) {
+        JavaProcess app = start(
+                processes,
+                "--flight-board.replay.rate=600",
+                "--streams.topologies.airport-delays.properties.producer.interceptor.classes="
+                        + PauseInCommit.class.getName());
+        app.awaitLine(PauseInCommit.LINE::equals, PATIENCE);
+        app.kill();
+
+        verifyTotalsAfterTheNextStart();
+    }
+
+    private JavaProcess start(Processes processes, String... args) {
+        List<String> all = new ArrayList<>(List.of(keptDirectory()));
+        all.add("--server.port=0");
+        all.add("--flight-board.board.interval=200ms");
+        all.addAll(List.of(args));
+        return processes
+                .java(FlightBoardApplication.class)
+                .heap(512)
+                .readyWhenLine("Started FlightBoardApplication")
+                .args(all.toArray(String[]::new))
+                .start(PATIENCE);
+    }
+
+    private String keptDirectory() {
+        return "--streams.dev-broker.directory=" + directory;
+    }
+
+    private void verifyTotalsAfterTheNextStart() {
+        try (RunningBoard board = RunningBoard.start(keptDirectory())) {
+            // Stores cannot be read before their topologies run again.
+            await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> {
+                Results.verifyFlightsTopic(board);
+                Results.verifyAirportDelays(board);
+                Results.verifyLateFlights(board);
+                Results.verifyRouteCounts(board);
+                Results.verifyDelayTrends(board);
+            });
+        }
+    }
+
+    private static int processed(String line) {
+        Matcher matcher = PROCESSED.matcher(line);
+        return matcher.find() ? Integer.parseInt(matcher.group(1).replace(",", "")) : 0;
+    }
+}

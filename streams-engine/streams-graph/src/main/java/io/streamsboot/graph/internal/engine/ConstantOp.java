@@ -1,0 +1,17 @@
+package io.streamsboot.graph.internal.engine;
+
+/** The same number in every step. */
+final class ConstantOp extends Op {
+
+    private final double value;
+
+    ConstantOp(int out, double value) {
+        super(out);
+        this.value = value;
+    }
+
+    @Override
+    void compute(Frame f) {
+        f.put(out, value);
+    }
+}

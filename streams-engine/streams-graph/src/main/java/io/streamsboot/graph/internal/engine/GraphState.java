@@ -1,0 +1,42 @@
+package io.streamsboot.graph.internal.engine;
+
+import java.util.Arrays;
+
+/** What lasts from step to step: one per run, or per key of a keyed run. */
+public final class GraphState {
+
+    static final long NO_TIMER = Long.MAX_VALUE;
+    private static final long[] NO_TIMERS = new long[0];
+
+    final Op[] ops;
+    final long[] timers;
+
+    /** A lower bound of all timers. */
+    long nextTimer = NO_TIMER;
+
+    /** Time of the last step: no step may lie before it. */
+    long time = Long.MIN_VALUE;
+
+    GraphState(Op[] ops, int timers) {
+        this.ops = ops;
+        if (timers == 0) {
+            this.timers = NO_TIMERS;
+        } else {
+            this.timers = new long[timers];
+            Arrays.fill(this.timers, NO_TIMER);
+        }
+    }
+
+    /** Time of the last step: no record before it is taken in. */
+    public long time() {
+        return time;
+    }
+
+    void findNextTimer() {
+        long next = NO_TIMER;
+        for (long timer : timers) {
+            next = Math.min(next, timer);
+        }
+        nextTimer = next;
+    }
+}

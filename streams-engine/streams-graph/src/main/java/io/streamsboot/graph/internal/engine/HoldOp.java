@@ -1,0 +1,59 @@
+package io.streamsboot.graph.internal.engine;
+
+import io.streamsboot.graph.operator.StateInput;
+import io.streamsboot.graph.operator.StateOutput;
+
+/** The value of this step, or of the last step that had one. */
+final class HoldOp extends Op.Stateful {
+
+    private final int in;
+    private double held;
+    private boolean present;
+    private double markHeld;
+    private boolean markPresent;
+
+    HoldOp(int out, int in) {
+        super(out);
+        this.in = in;
+    }
+
+    @Override
+    void compute(Frame f) {
+        if (f.absent[in] == Frame.PRESENT) {
+            moved = f.pass;
+            markHeld = held;
+            markPresent = present;
+            held = f.num[in];
+            present = true;
+        }
+        if (present) {
+            f.put(out, held);
+        } else {
+            f.none(out, f.absent[in]);
+        }
+    }
+
+    @Override
+    void step(Frame f) {
+        compute(f);
+        f.ops[++f.at].step(f);
+    }
+
+    @Override
+    void undo() {
+        held = markHeld;
+        present = markPresent;
+    }
+
+    @Override
+    void save(StateOutput to) {
+        to.writeBoolean(present);
+        to.writeDouble(held);
+    }
+
+    @Override
+    void load(StateInput from) {
+        present = from.readBoolean();
+        held = from.readDouble();
+    }
+}

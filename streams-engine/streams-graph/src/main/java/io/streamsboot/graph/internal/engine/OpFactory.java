@@ -1,0 +1,11 @@
+package io.streamsboot.graph.internal.engine;
+
+import java.util.List;
+
+/** Makes the operator of a node, once the place of every node is known. */
+@FunctionalInterface
+public interface OpFactory {
+
+    /** An operator without history that writes slot {@code out}; {@code timer} is -1 for a node without one. */
+    Op create(int out, List<Slot> in, int timer);
+}

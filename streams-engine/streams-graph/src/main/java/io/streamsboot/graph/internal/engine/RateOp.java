@@ -1,0 +1,78 @@
+package io.streamsboot.graph.internal.engine;
+
+import io.streamsboot.graph.operator.StateInput;
+import io.streamsboot.graph.operator.StateOutput;
+
+/** Change since the value before, per second. Of values at one instant the last is the one that the next is compared with. */
+final class RateOp extends Op.Stateful {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final int in;
+    private double previous;
+    private long time;
+    private boolean started;
+    private double markPrevious;
+    private long markTime;
+    private boolean markStarted;
+
+    RateOp(int out, int in) {
+        super(out);
+        this.in = in;
+    }
+
+    @Override
+    void compute(Frame f) {
+        if (f.passesAbsence(in, out)) {
+            return;
+        }
+        moved = f.pass;
+        markPrevious = previous;
+        markTime = time;
+        markStarted = started;
+        double x = f.num[in];
+        if (started) {
+            rate(x - previous, f.now - time, f, out);
+        } else {
+            f.none(out, Frame.WARMING_UP);
+        }
+        previous = x;
+        time = f.now;
+        started = true;
+    }
+
+    @Override
+    void step(Frame f) {
+        compute(f);
+        f.ops[++f.at].step(f);
+    }
+
+    static void rate(double change, long nanos, Frame f, int out) {
+        if (nanos == 0) {
+            f.none(out, Frame.ZERO_TIME_DELTA);
+        } else {
+            f.put(out, change / (nanos / NANOS_PER_SECOND));
+        }
+    }
+
+    @Override
+    void undo() {
+        previous = markPrevious;
+        time = markTime;
+        started = markStarted;
+    }
+
+    @Override
+    void save(StateOutput to) {
+        to.writeDouble(previous);
+        to.writeLong(time);
+        to.writeBoolean(started);
+    }
+
+    @Override
+    void load(StateInput from) {
+        previous = from.readDouble();
+        time = from.readLong();
+        started = from.readBoolean();
+    }
+}

@@ -1,0 +1,111 @@
+package io.streamsboot.graph.internal.engine;
+
+import io.streamsboot.graph.SavedState;
+import io.streamsboot.graph.StateException;
+import io.streamsboot.graph.StateMigration;
+import io.streamsboot.graph.operator.StateInput;
+import io.streamsboot.graph.operator.StateOutput;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State of one graph as bytes: magic, version, fingerprint, time, and for each node with state its identity, timer and what its
+ * operator writes.
+ */
+public final class StateFormat {
+
+    private static final int MAGIC = 0x53424753;
+    private static final int VERSION = 1;
+
+    private StateFormat() {}
+
+    /** Writes a state. */
+    public static void save(Program<?> program, GraphState state, StateOutput to) {
+        to.writeInt(MAGIC);
+        to.writeByte(VERSION);
+        to.writeBytes(HexFormat.of().parseHex(program.fingerprint()));
+        to.writeLong(state.time);
+        int count = 0;
+        for (Op op : state.ops) {
+            count += op instanceof Op.Stateful ? 1 : 0;
+        }
+        to.writeInt(count);
+        for (int i = 0; i < program.nodes().size(); i++) {
+            if (state.ops[i] instanceof Op.Stateful op) {
+                NodeSpec node = program.nodes().get(i);
+                var bytes = new StateOutput();
+                op.save(bytes);
+                to.writeLong(node.identity());
+                to.writeLong(node.timer() < 0 ? GraphState.NO_TIMER : state.timers[node.timer()]);
+                to.writeBytes(bytes.toByteArray());
+            }
+        }
+    }
+
+    /** Reads a state, which may be of another graph if a migration is there. */
+    public static GraphState load(Program<?> program, @Nullable StateMigration migration, StateInput from) {
+        SavedState saved = read(from);
+        if (!saved.fingerprint().equals(program.fingerprint())) {
+            if (migration == null) {
+                throw new StateException(
+                        "the state is of the graph " + saved.fingerprint() + ", and this is the graph "
+                                + program.fingerprint()
+                                + "; drop the state, or say what to keep of it with Graph.migratedBy",
+                        null);
+            }
+            saved = migration.migrate(saved, program.fingerprint());
+        }
+        return build(program, saved);
+    }
+
+    private static SavedState read(StateInput from) {
+        int magic = from.readInt();
+        if (magic != MAGIC) {
+            throw new StateException(
+                    "these bytes are not the state of a graph: they begin with "
+                            + HexFormat.of().toHexDigits(magic),
+                    null);
+        }
+        int version = from.readByte();
+        if (version != VERSION) {
+            throw new StateException(
+                    "the state has version " + version + ", and this library reads " + VERSION + "; use a newer one",
+                    null);
+        }
+        String fingerprint = HexFormat.of().formatHex(from.readBytes());
+        long time = from.readLong();
+        int count = from.readLength(2 * Long.BYTES + Integer.BYTES);
+        Map<Long, SavedState.NodeState> nodes = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            nodes.put(from.readLong(), new SavedState.NodeState(from.readLong(), from.readBytes()));
+        }
+        return new SavedState(fingerprint, time, nodes);
+    }
+
+    private static GraphState build(Program<?> program, SavedState saved) {
+        GraphState state = program.start();
+        state.time = saved.epochNanos();
+        List<NodeSpec> nodes = program.nodes();
+        for (int i = 0; i < nodes.size(); i++) {
+            SavedState.NodeState node = saved.nodes().get(nodes.get(i).identity());
+            if (node != null && state.ops[i] instanceof Op.Stateful op) {
+                var bytes = new StateInput(node.bytes());
+                op.load(bytes);
+                if (bytes.remaining() > 0) {
+                    throw new StateException(
+                            "the state of node " + nodes.get(i).label() + " is damaged: " + bytes.remaining()
+                                    + " bytes are left over",
+                            null);
+                }
+                if (nodes.get(i).timer() >= 0) {
+                    state.timers[nodes.get(i).timer()] = node.timer();
+                }
+            }
+        }
+        state.findNextTimer();
+        return state;
+    }
+}

@@ -1,0 +1,86 @@
+package io.streamsboot.graph.internal.engine;
+
+/** Functions of one number. A result that is NaN although the argument is not lies outside the domain. */
+public final class UnaryOp extends Op {
+
+    /** The function. */
+    public enum Function {
+        ABS,
+        NEGATE,
+        SQRT,
+        LN,
+        LOG10,
+        LOG2,
+        EXP,
+        FLOOR,
+        CEIL,
+        ROUND,
+        SIGN,
+        NOT
+    }
+
+    private static final double LN2 = StrictMath.log(2);
+    private static final double SQRT2 = StrictMath.sqrt(2);
+
+    private final int in;
+    private final Function function;
+
+    UnaryOp(int out, int in, Function function) {
+        super(out);
+        this.in = in;
+        this.function = function;
+    }
+
+    @Override
+    void compute(Frame f) {
+        if (f.passesAbsence(in, out)) {
+            return;
+        }
+        double x = f.num[in];
+        switch (function) {
+            case ABS -> f.put(out, Math.abs(x));
+            case NEGATE -> f.put(out, -x);
+            case SQRT -> within(x >= 0, x, f, Math.sqrt(x));
+            case LN -> within(x > 0, x, f, StrictMath.log(x));
+            case LOG10 -> within(x > 0, x, f, StrictMath.log10(x));
+            case LOG2 -> within(x > 0, x, f, log2(x));
+            case EXP -> f.put(out, StrictMath.exp(x));
+            case FLOOR -> f.put(out, Math.floor(x));
+            case CEIL -> f.put(out, Math.ceil(x));
+            case ROUND -> f.put(out, Math.rint(x));
+            case SIGN -> f.put(out, Math.signum(x));
+            case NOT -> f.put(out, x == 0 ? 1 : 0);
+        }
+    }
+
+    @Override
+    void step(Frame f) {
+        compute(f);
+        f.ops[++f.at].step(f);
+    }
+
+    /** Exact for powers of two, and without cancellation around 1. */
+    private static double log2(double x) {
+        if (!(x > 0) || Double.isInfinite(x)) {
+            return StrictMath.log(x);
+        }
+        int exponent = Math.getExponent(x);
+        if (exponent < Double.MIN_EXPONENT) {
+            return log2(x * 0x1p54) - 54;
+        }
+        double mantissa = Math.scalb(x, -exponent);
+        if (mantissa > SQRT2) {
+            exponent++;
+            mantissa /= 2;
+        }
+        return exponent + StrictMath.log(mantissa) / LN2;
+    }
+
+    private void within(boolean domain, double x, Frame f, double result) {
+        if (domain || Double.isNaN(x)) {
+            f.put(out, result);
+        } else {
+            f.none(out, Frame.DOMAIN_ERROR);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.streamsboot.graph.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The operators that are written out for speed give the same bits as the general one, also when steps are taken back. */
+class WrittenOutTests {
+
+    static Stream<Arguments> operators() {
+        return Stream.of(
+                Arguments.of(
+                        "sum", (IntFunction<Op.Stateful>) n -> new CountSumOp(1, 0, n, false), new SumAggregate(false)),
+                Arguments.of(
+                        "mean", (IntFunction<Op.Stateful>) n -> new CountSumOp(1, 0, n, true), new SumAggregate(true)),
+                Arguments.of(
+                        "min",
+                        (IntFunction<Op.Stateful>) n -> new CountExtremeOp(1, 0, n, false),
+                        new ExtremeAggregate(false)),
+                Arguments.of(
+                        "max",
+                        (IntFunction<Op.Stateful>) n -> new CountExtremeOp(1, 0, n, true),
+                        new ExtremeAggregate(true)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("operators")
+    void givesTheSameBits(String name, IntFunction<Op.Stateful> fast, Aggregate aggregate) {
+        for (int n = 2; n < 40; n++) {
+            var random = new Random(n);
+            Op.Stateful written = fast.apply(n);
+            Op.Stateful general = new CountWindowOp(1, 0, -1, n, aggregate);
+            var frame = new Frame(2, new boolean[0]);
+            for (int i = 0; i < 20 * n; i++) {
+                double x = List.of(Double.NaN, Double.POSITIVE_INFINITY, -0.0, 0.0, 1e18)
+                        .get(random.nextInt(5));
+                if (random.nextInt(10) > 0) {
+                    x = random.nextGaussian();
+                }
+                boolean undone = random.nextInt(4) == 0;
+                assertThat(step(written, frame, x, undone))
+                        .as("step %d of a window of %d", i, n)
+                        .isEqualTo(step(general, frame, x, undone));
+            }
+        }
+    }
+
+    private static List<Object> step(Op.Stateful op, Frame frame, double x, boolean undone) {
+        frame.pass++;
+        frame.put(0, x);
+        op.compute(frame);
+        List<Object> said = List.of(frame.absent[1], frame.num[1]);
+        if (undone) {
+            op.undo();
+        }
+        return frame.absent[1] == Frame.PRESENT ? said : List.of(frame.absent[1]);
+    }
+}

@@ -1,0 +1,177 @@
+package io.streamsboot.pipeline.internal;
+
+import io.streamsboot.pipeline.StageCounters;
+import io.streamsboot.pipeline.definition.Aggregation;
+import io.streamsboot.pipeline.definition.KeyedStep;
+import io.streamsboot.pipeline.definition.PipelineDefinition;
+import io.streamsboot.pipeline.definition.PipelineException;
+import io.streamsboot.pipeline.definition.Stage;
+import io.streamsboot.pipeline.definition.Step;
+import io.streamsboot.pipeline.expression.ExpressionCompiler;
+import io.streamsboot.pipeline.internal.aggregate.Aggregator;
+import io.streamsboot.pipeline.internal.operator.Joining;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Divides the steps of a stage into parts: programs, looks into tables, and the step with state. */
+final class StagePlanner {
+
+    private final PipelineDefinition definition;
+    private final Stage stage;
+    private final ExpressionCompiler expressions;
+    private final List<Step.Inline> waiting = new ArrayList<>();
+    private final List<Part> parts = new ArrayList<>();
+    private @Nullable Set<String> known;
+    private int number;
+
+    private StagePlanner(PipelineDefinition definition, Stage stage, ExpressionCompiler expressions) {
+        this.definition = definition;
+        this.stage = stage;
+        this.expressions = expressions;
+    }
+
+    static CompiledStage plan(PipelineDefinition definition, Stage stage, ExpressionCompiler expressions) {
+        return new StagePlanner(definition, stage, expressions).plan();
+    }
+
+    private CompiledStage plan() {
+        KeyedStep keyed = null;
+        List<Part> before = List.of();
+        for (Step step : stage.steps()) {
+            number++;
+            if (step instanceof Step.LookupJoin join) {
+                lookup(join);
+            } else if (step instanceof Step.Inline inline) {
+                waiting.add(inline);
+            } else if (step instanceof KeyedStep state) {
+                keyed = state;
+                before = before(state);
+            }
+        }
+        if (!waiting.isEmpty() || (keyed == null && parts.isEmpty())) {
+            program(number);
+        }
+        List<Part> rest = List.copyOf(parts);
+        return new CompiledStage(
+                stage, keyed == null ? rest : before, keyed, keyed == null ? List.of() : rest, new StageCounters());
+    }
+
+    private void program(int upTo) {
+        StageCompiler.Place place = new StageCompiler.Place(definition.name(), stage.output(), upTo - waiting.size());
+        StageProgram program = StageCompiler.compile(place, waiting, known, expressions);
+        parts.add(new Part.Steps(program));
+        known = program.known();
+        waiting.clear();
+    }
+
+    private void lookup(Step.LookupJoin join) {
+        if (!waiting.isEmpty()) {
+            program(number - 1);
+        }
+        require(join, List.of(join.on()));
+        Joining joining = new Joining(join.table() + "_", join.columns(), join.rightRename(), Set.of());
+        parts.add(new Part.Lookup(join.table(), join.on(), joining));
+        if (known != null && !join.columns().isEmpty()) {
+            Set<String> more = new LinkedHashSet<>(known);
+            for (String column : join.columns()) {
+                String name = join.rightRename().getOrDefault(column, column);
+                more.add(known.contains(name) ? join.table() + "_" + name : name);
+            }
+            known = more;
+        } else {
+            known = null;
+        }
+    }
+
+    private List<Part> before(KeyedStep step) {
+        Set<String> columns = new LinkedHashSet<>(step.keys());
+        boolean narrow = step.late() == null;
+        if (step instanceof KeyedStep.WindowedAggregate window) {
+            columns.addAll(Aggregator.columns(window.aggs()));
+            unique(step, window.groupBy(), window.aggs());
+        } else if (step instanceof KeyedStep.SessionAggregate session) {
+            columns.addAll(Aggregator.columns(session.aggs()));
+            unique(step, session.groupBy(), session.aggs());
+        } else {
+            narrow = false;
+            if (step instanceof KeyedStep.TopN top) {
+                columns.add(top.orderBy());
+            } else if (step instanceof KeyedStep.StreamJoin join) {
+                columns.addAll(join.rightKeys());
+            }
+        }
+        int own = waiting.size();
+        if (own > 0 || parts.isEmpty()) {
+            program(number - 1);
+        }
+        require(step, List.copyOf(columns));
+        if (narrow) {
+            waiting.add(new Step.Select(List.copyOf(columns)));
+            program(number);
+        }
+        known = columnsOf(step);
+        List<Part> before = List.copyOf(parts);
+        parts.clear();
+        return before;
+    }
+
+    private @Nullable Set<String> columnsOf(KeyedStep step) {
+        if (step instanceof KeyedStep.Dedupe) {
+            return known;
+        } else if (step instanceof KeyedStep.StreamJoin) {
+            return null;
+        }
+        Set<String> columns = new LinkedHashSet<>(step.keys());
+        if (step instanceof KeyedStep.TopN top) {
+            columns.add(top.as());
+        } else if (step instanceof KeyedStep.LastN last) {
+            columns.add(last.as());
+        } else {
+            columns.add("windowStart");
+            columns.add("windowEnd");
+            aggs(step).forEach(agg -> columns.add(agg.alias()));
+        }
+        return columns;
+    }
+
+    private static List<Aggregation> aggs(KeyedStep step) {
+        if (step instanceof KeyedStep.WindowedAggregate window) {
+            return window.aggs();
+        }
+        return step instanceof KeyedStep.SessionAggregate session ? session.aggs() : List.of();
+    }
+
+    private void unique(KeyedStep step, List<String> groupBy, List<Aggregation> aggs) {
+        Set<String> names = new LinkedHashSet<>(List.of("windowStart", "windowEnd"));
+        for (String column : groupBy) {
+            if (!names.add(column)) {
+                throw error(step, "two columns of the result are called '" + column + "'.", "Rename one of them.");
+            }
+        }
+        for (Aggregation agg : aggs) {
+            if (!names.add(agg.alias())) {
+                throw error(step, "two columns of the result are called '" + agg.alias() + "'.", "Use another alias.");
+            }
+        }
+    }
+
+    private void require(Step step, List<String> columns) {
+        Set<String> there = known;
+        for (String column : columns) {
+            if (there != null && !there.contains(column)) {
+                throw error(
+                        step,
+                        "there is no column '" + column + "' here.",
+                        "There is: " + String.join(", ", there) + ".");
+            }
+        }
+    }
+
+    private PipelineException error(Step step, String problem, String action) {
+        StageCompiler.Place place = new StageCompiler.Place(definition.name(), stage.output(), 0);
+        return place.error(place.label(number, step.op()), problem, action, null);
+    }
+}

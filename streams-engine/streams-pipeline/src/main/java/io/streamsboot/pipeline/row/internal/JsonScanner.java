@@ -1,0 +1,247 @@
+package io.streamsboot.pipeline.row.internal;
+
+import io.streamsboot.pipeline.row.RowException;
+
+/**
+ * Goes over the bytes of a JSON object once and checks them all (RFC 8259, and UTF-8 by RFC 3629), without making
+ * objects. Only the fields of the outermost object are reported.
+ */
+public final class JsonScanner {
+
+    private static final int MAX_DEPTH = 200;
+
+    /** Is told where the fields are. */
+    public interface Listener {
+
+        /** A name, without its quotes. */
+        void name(byte[] bytes, int start, int end, boolean escaped);
+
+        /** The value of the name before. */
+        void value(int start, int end);
+    }
+
+    private final byte[] bytes;
+    private boolean escaped;
+
+    private JsonScanner(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /**
+     * Scans an object to the end of the bytes.
+     *
+     * @throws RowException if they are anything but one object with white space around it
+     */
+    public static void scan(byte[] bytes, Listener listener) {
+        new JsonScanner(bytes).object(listener);
+    }
+
+    private void object(Listener listener) {
+        int at = blank(0);
+        if (at == bytes.length || bytes[at] != '{') {
+            throw new RowException("it does not begin with '{'", at);
+        }
+        at = blank(at + 1);
+        if (peek(at) == '}') {
+            at++;
+        } else {
+            while (true) {
+                int end = name(at);
+                listener.name(bytes, at + 1, end - 1, escaped);
+                at = blank(end);
+                expect(at, ':');
+                at = blank(at + 1);
+                end = value(at, 1);
+                listener.value(at, end);
+                at = blank(end);
+                byte next = peek(at);
+                at++;
+                if (next == '}') {
+                    break;
+                } else if (next != ',') {
+                    throw new RowException("',' or '}' expected", at - 1);
+                }
+                at = blank(at);
+            }
+        }
+        at = blank(at);
+        if (at != bytes.length) {
+            throw new RowException("there is something behind the object", at);
+        }
+    }
+
+    private int name(int at) {
+        if (peek(at) != '"') {
+            throw new RowException("a name in quotes expected", at);
+        }
+        return string(at);
+    }
+
+    private int value(int at, int depth) {
+        byte first = peek(at);
+        switch (first) {
+            case '"':
+                return string(at);
+            case '{':
+                return nested(at, depth, true);
+            case '[':
+                return nested(at, depth, false);
+            case 't':
+                return word(at, "true");
+            case 'f':
+                return word(at, "false");
+            case 'n':
+                return word(at, "null");
+            default:
+                return number(at);
+        }
+    }
+
+    private int nested(int start, int depth, boolean object) {
+        if (depth >= MAX_DEPTH) {
+            throw new RowException("it is nested more than " + MAX_DEPTH + " deep", start);
+        }
+        byte close = (byte) (object ? '}' : ']');
+        int at = blank(start + 1);
+        if (peek(at) == close) {
+            return at + 1;
+        }
+        while (true) {
+            if (object) {
+                at = blank(name(at));
+                expect(at, ':');
+                at = blank(at + 1);
+            }
+            at = blank(value(at, depth + 1));
+            byte next = peek(at);
+            at++;
+            if (next == close) {
+                return at;
+            } else if (next != ',') {
+                throw new RowException("',' or '" + (char) close + "' expected", at - 1);
+            }
+            at = blank(at);
+        }
+    }
+
+    /** Goes over a string; returns where it ends, behind the closing quote. */
+    private int string(int start) {
+        escaped = false;
+        int at = start + 1;
+        while (at < bytes.length) {
+            byte b = bytes[at];
+            if (b == '"') {
+                return at + 1;
+            } else if (b == '\\') {
+                escaped = true;
+                at = escape(at);
+            } else if (b >= 0x20) {
+                at++;
+            } else if (b >= 0) {
+                throw new RowException("a control character in a string", at);
+            } else {
+                at = multibyte(at);
+            }
+        }
+        throw new RowException("a string does not end", start);
+    }
+
+    private int escape(int at) {
+        byte kind = peek(at + 1);
+        if (kind == 'u') {
+            for (int i = at + 2; i < at + 6; i++) {
+                if (JsonDecoder.hex(peek(i)) < 0) {
+                    throw new RowException("\\u needs four hexadecimal digits", at);
+                }
+            }
+            return at + 6;
+        } else if ("\"\\/bfnrt".indexOf(kind) < 0) {
+            throw new RowException("an unknown escape", at);
+        }
+        return at + 2;
+    }
+
+    /** The well-formed sequences of UTF-8: no overlong form, no surrogates, nothing beyond U+10FFFF. */
+    private int multibyte(int at) {
+        int first = bytes[at] & 0xff;
+        int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+        if (first < 0xc2 || first > 0xf4 || at + length > bytes.length) {
+            throw new RowException("malformed UTF-8", at);
+        }
+        int second = bytes[at + 1] & 0xff;
+        int least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+        int most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+        boolean ok = second >= least && second <= most;
+        for (int i = at + 2; i < at + length; i++) {
+            ok &= (bytes[i] & 0xc0) == 0x80;
+        }
+        if (!ok) {
+            throw new RowException("malformed UTF-8", at);
+        }
+        return at + length;
+    }
+
+    private int word(int start, String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (start + i >= bytes.length || bytes[start + i] != word.charAt(i)) {
+                throw new RowException("a value expected", start);
+            }
+        }
+        return start + word.length();
+    }
+
+    private int number(int start) {
+        int at = start;
+        if (peek(at) == '-') {
+            at++;
+        }
+        if (at < bytes.length && bytes[at] == '0') {
+            at++;
+        } else {
+            at = digits(at, start);
+        }
+        if (at < bytes.length && bytes[at] == '.') {
+            at = digits(at + 1, start);
+        }
+        if (at < bytes.length && (bytes[at] | 0x20) == 'e') {
+            at++;
+            if (at < bytes.length && (bytes[at] == '+' || bytes[at] == '-')) {
+                at++;
+            }
+            at = digits(at, start);
+        }
+        return at;
+    }
+
+    private int digits(int from, int start) {
+        int at = from;
+        while (at < bytes.length && bytes[at] >= '0' && bytes[at] <= '9') {
+            at++;
+        }
+        if (at == from) {
+            throw new RowException("a value expected", start);
+        }
+        return at;
+    }
+
+    private int blank(int from) {
+        int at = from;
+        while (at < bytes.length && (bytes[at] == ' ' || bytes[at] == '\n' || bytes[at] == '\r' || bytes[at] == '\t')) {
+            at++;
+        }
+        return at;
+    }
+
+    private byte peek(int at) {
+        if (at >= bytes.length) {
+            throw new RowException("it ends too early", bytes.length);
+        }
+        return bytes[at];
+    }
+
+    private void expect(int at, char wanted) {
+        if (peek(at) != wanted) {
+            throw new RowException("'" + wanted + "' expected", at);
+        }
+    }
+}

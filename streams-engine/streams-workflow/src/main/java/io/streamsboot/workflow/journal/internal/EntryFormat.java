@@ -1,0 +1,126 @@
+package io.streamsboot.workflow.journal.internal;
+
+import io.streamsboot.workflow.journal.JournalEntry;
+import io.streamsboot.workflow.journal.JournalEntry.Claim;
+import io.streamsboot.workflow.journal.JournalEntry.Completion;
+import io.streamsboot.workflow.journal.JournalEntry.Reset;
+import io.streamsboot.workflow.journal.JournalEntry.StepResult;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Entries of one run under one lease as bytes. In a log, those without entries are a lease themselves. */
+public final class EntryFormat {
+
+    private static final int VERSION = 1;
+    private static final int CLAIM = 1;
+    private static final int STEP = 2;
+    private static final int RESET = 3;
+    private static final int COMPLETION = 4;
+
+    /**
+     * Entries and whose they are.
+     *
+     * @param lease the owner's lease; -1 in a lease that is not yet anywhere
+     * @param entries the entries, all of one run
+     */
+    public record Group(long lease, List<JournalEntry> entries) {}
+
+    private EntryFormat() {}
+
+    public static byte[] write(long lease, List<JournalEntry> entries) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeByte(VERSION);
+            out.writeLong(lease);
+            out.writeInt(entries.size());
+            if (!entries.isEmpty()) {
+                Fields.text(out, entries.get(0).runId());
+            }
+            for (JournalEntry entry : entries) {
+                write(out, entry);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void write(DataOutputStream out, JournalEntry entry) throws IOException {
+        if (entry instanceof Claim claim) {
+            out.writeByte(CLAIM);
+            out.writeLong(claim.firstOffset());
+            out.writeLong(claim.lastOffset());
+            out.writeLong(claim.startedAt());
+            out.writeLong(claim.seed());
+            out.writeInt(claim.members().size());
+            for (long member : claim.members()) {
+                out.writeLong(member);
+            }
+        } else if (entry instanceof StepResult step) {
+            out.writeByte(STEP);
+            Fields.text(out, step.name());
+            out.writeChar(step.kind());
+            Fields.bytes(out, step.result());
+        } else if (entry instanceof Completion completion) {
+            out.writeByte(COMPLETION);
+            Fields.bytes(out, completion.outcome());
+        } else {
+            out.writeByte(RESET);
+        }
+    }
+
+    /**
+     * Reads entries.
+     *
+     * @return null if they are of a version that is not known, or cut off
+     */
+    public static @Nullable Group read(byte[] bytes) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            if (in.readByte() != VERSION) {
+                return null;
+            }
+            long lease = in.readLong();
+            int count = in.readInt();
+            String runId = count == 0 ? "" : Fields.text(in);
+            List<JournalEntry> entries = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                entries.add(entry(in, runId));
+            }
+            return new Group(lease, entries);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static JournalEntry entry(DataInputStream in, String runId) throws IOException {
+        int type = in.readByte();
+        return switch (type) {
+            case CLAIM -> {
+                long first = in.readLong();
+                long last = in.readLong();
+                long startedAt = in.readLong();
+                long seed = in.readLong();
+                int count = in.readInt();
+                List<Long> members = new ArrayList<>();
+                for (int i = 0; i < count; i++) {
+                    members.add(in.readLong());
+                }
+                yield new Claim(runId, first, last, startedAt, seed, members);
+            }
+            case STEP -> new StepResult(runId, Fields.text(in), in.readChar(), Fields.bytes(in));
+            case RESET -> new Reset(runId);
+            case COMPLETION -> {
+                byte[] outcome = Fields.bytes(in);
+                yield new Completion(runId, outcome == null ? new byte[0] : outcome);
+            }
+            default -> throw new IOException("an entry of type " + type + " is not known");
+        };
+    }
+}

@@ -1,0 +1,46 @@
+package io.streamsboot.workflow.journal.redis;
+
+import io.streamsboot.workflow.journal.JournalScope;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Keys of one partition. Their hash tag keeps them on one server of a cluster. Runs lie in buckets by the offset of their
+ * last record, so that no key grows without end.
+ *
+ * @param base what they begin with
+ */
+record Keys(String base) {
+
+    private static final int BUCKET_BITS = 12;
+
+    static Keys of(String prefix, JournalScope scope) {
+        return new Keys(prefix + "{" + encoded(scope.group()) + ":" + encoded(scope.workflow()) + ":"
+                + encoded(scope.partition().topic()) + ":" + scope.partition().partition() + "}:");
+    }
+
+    private static String encoded(String name) {
+        return URLEncoder.encode(name, StandardCharsets.UTF_8);
+    }
+
+    byte[] lease() {
+        return bytes(base + "lease");
+    }
+
+    /** The set of the buckets that there are. */
+    byte[] buckets() {
+        return bytes(base + "buckets");
+    }
+
+    byte[] bucket(long number) {
+        return bytes(base + number);
+    }
+
+    static long bucketOf(long offset) {
+        return offset >> BUCKET_BITS;
+    }
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,253 @@
+package io.streamsboot.workflow.journal.redis;
+
+import io.streamsboot.workflow.journal.JournalEntry;
+import io.streamsboot.workflow.journal.JournalEntry.Claim;
+import io.streamsboot.workflow.journal.JournalException;
+import io.streamsboot.workflow.journal.JournalPartition;
+import io.streamsboot.workflow.journal.RunRecord;
+import io.streamsboot.workflow.journal.RunWindow;
+import io.streamsboot.workflow.journal.internal.EntryFormat;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** One partition of a journal under one token. In memory are the names of its fields, and no values. */
+final class RedisJournalPartition implements JournalPartition {
+
+    private final RedisLink link;
+    private final Keys keys;
+    private final long token;
+    private final int maxEntryBytes;
+    private final GroupWriter writer;
+    private final Map<String, RunFields> runs = new HashMap<>();
+    private final RunWindow window;
+    private Collection<Claim> unfinished = List.of();
+    private @Nullable Future<?> renewal;
+    private boolean closed;
+
+    RedisJournalPartition(
+            RedisLink link, Keys keys, long token, int maxEntryBytes, GroupWriter writer, int idempotencyWindow) {
+        this.link = link;
+        this.keys = keys;
+        this.token = token;
+        this.maxEntryBytes = maxEntryBytes;
+        this.writer = writer;
+        this.window = new RunWindow(idempotencyWindow);
+    }
+
+    /** Takes the names of fields in that are there, and reads what is to be known of them; blocks. */
+    void load(Collection<byte[]> fields) {
+        List<RunFields> batches = new ArrayList<>();
+        synchronized (this) {
+            for (byte[] field : fields) {
+                RunFields.Name name = RunFields.Name.parse(field);
+                if (name != null) {
+                    run(name.runId(), name.lastOffset()).found(name.number(), name.kind());
+                }
+            }
+            for (RunFields run : runs.values()) {
+                if (run.isUnfinishedBatch()) {
+                    batches.add(run);
+                }
+            }
+        }
+        List<CompletableFuture<@Nullable RunRecord>> reads =
+                batches.stream().map(this::read).toList();
+        List<Claim> claims = new ArrayList<>();
+        for (CompletableFuture<@Nullable RunRecord> read : reads) {
+            RunRecord found = RedisLink.await(read);
+            if (found != null && !found.claim().members().isEmpty()) {
+                claims.add(found.claim());
+            }
+        }
+        claims.sort(Comparator.comparingLong(Claim::firstOffset));
+        unfinished = List.copyOf(claims);
+    }
+
+    /** What calls {@link #touch}, which ends with this. */
+    synchronized void renewedBy(Future<?> timer) {
+        renewal = timer;
+    }
+
+    private RunFields run(String runId, long lastOffset) {
+        RunFields known = runs.get(runId);
+        if (known == null) {
+            known = new RunFields(runId, lastOffset);
+            runs.put(runId, known);
+            window.add(runId, lastOffset);
+        }
+        return known;
+    }
+
+    @Override
+    public long fencingToken() {
+        return token;
+    }
+
+    @Override
+    public synchronized boolean contains(String runId) {
+        return runs.containsKey(runId);
+    }
+
+    @Override
+    public CompletionStage<@Nullable RunRecord> find(String runId) {
+        RunFields run;
+        synchronized (this) {
+            run = runs.get(runId);
+        }
+        if (run == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return read(run).thenApply(found -> {
+            if (found != null) {
+                synchronized (this) {
+                    run.claim(found.claim());
+                }
+            }
+            return found;
+        });
+    }
+
+    private CompletableFuture<@Nullable RunRecord> read(RunFields run) {
+        byte[][] names;
+        synchronized (this) {
+            names = run.names().toArray(byte[][]::new);
+        }
+        return link.call(commands -> commands.hmget(keys.bucket(run.bucket()), names))
+                .thenApply(found -> {
+                    RunRecord known = null;
+                    for (var field : found) {
+                        EntryFormat.Group group = field.hasValue() ? EntryFormat.read(field.getValue()) : null;
+                        for (JournalEntry entry : group == null ? List.<JournalEntry>of() : group.entries()) {
+                            // What is older than any claim is of a time that the server has forgotten.
+                            if (known != null || entry instanceof Claim) {
+                                known = RunRecord.after(known, entry);
+                            }
+                        }
+                    }
+                    return known;
+                });
+    }
+
+    @Override
+    public Collection<Claim> unfinishedBatches() {
+        return unfinished;
+    }
+
+    @Override
+    public CompletionStage<@Nullable Void> append(List<JournalEntry> entries) {
+        try {
+            return write(entries);
+        } catch (JournalException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private CompletionStage<@Nullable Void> write(List<JournalEntry> entries) {
+        byte[] field;
+        byte[] value;
+        long bucket;
+        synchronized (this) {
+            if (closed) {
+                throw new JournalException.Fenced("the lease on " + keys.base() + " was given up");
+            }
+            RunFields run = run(entries);
+            List<JournalEntry> whole = whole(run, entries);
+            value = EntryFormat.write(token, whole);
+            if (value.length > maxEntryBytes) {
+                throw new JournalException.Rejected(
+                        "the journal takes values of up to " + maxEntryBytes + " bytes, but this one has "
+                                + value.length,
+                        null);
+            }
+            field = run.next(whole);
+            bucket = run.bucket();
+        }
+        return writer.put(bucket, field, value);
+    }
+
+    private RunFields run(List<JournalEntry> entries) {
+        String runId = entries.get(0).runId();
+        if (entries.get(0) instanceof Claim claim) {
+            RunFields run = run(runId, claim.lastOffset());
+            run.claim(claim);
+            return run;
+        }
+        RunFields known = runs.get(runId);
+        if (known == null) {
+            throw new JournalException.Failing("run " + runId + " has no claim in its journal", null);
+        }
+        return known;
+    }
+
+    /** An outcome carries the claim, so that it can stand alone. */
+    private static List<JournalEntry> whole(RunFields run, List<JournalEntry> entries) {
+        Claim claim = run.claim();
+        if (claim == null || entries.get(0) instanceof Claim || !(entries.get(0) instanceof JournalEntry.Completion)) {
+            return entries;
+        }
+        List<JournalEntry> whole = new ArrayList<>(entries);
+        whole.add(0, claim);
+        return whole;
+    }
+
+    @Override
+    public void committed(long offset) {
+        synchronized (this) {
+            RunWindow.Trimmed trimmed = window.committed(offset, id -> {
+                RunFields run = runs.get(id);
+                return run != null && run.hasOutcome();
+            });
+            for (String id : trimmed.ended()) {
+                RunFields run = runs.get(id);
+                if (run != null) {
+                    delete(run.bucket(), run.keepOutcome());
+                }
+            }
+            for (String id : trimmed.gone()) {
+                RunFields run = runs.remove(id);
+                if (run != null) {
+                    delete(run.bucket(), run.names());
+                }
+            }
+        }
+        writer.sendIfDue();
+    }
+
+    private void delete(long bucket, List<byte[]> fields) {
+        if (!fields.isEmpty()) {
+            writer.delete(bucket, fields);
+        }
+    }
+
+    /** Renews the expiry of everything, since what is in use must not end. */
+    void touch() {
+        Set<Long> buckets = new HashSet<>();
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            runs.values().forEach(run -> buckets.add(run.bucket()));
+        }
+        buckets.forEach(writer::touch);
+        writer.sendIfDue();
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        Future<?> timer = renewal;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** A journal in Redis or Valkey, by Lettuce. */
+@NullMarked
+package io.streamsboot.workflow.journal.redis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,146 @@
+package io.streamsboot.workflow.runtime.internal;
+
+import io.streamsboot.workflow.journal.JournalPartition;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A partition from its assignment until it is given up: one epoch. When it comes again it is another object, and what
+ * was made for the old one finds nobody.
+ *
+ * <p>The volatile fields and counters are shared with the poll thread; all others belong to the core thread.
+ */
+final class Partition {
+
+    /** Everything in a partition that is kept in one order. */
+    static final Object WHOLE = new Object();
+
+    private final TopicPartition id;
+    private final long epoch;
+
+    final AtomicLong uncommitted = new AtomicLong();
+    final AtomicLong uncommittedBytes = new AtomicLong();
+    volatile boolean open;
+    volatile boolean dropped;
+    volatile long end = -1;
+    volatile boolean paused;
+
+    /** Offset of the last record that was handed over; of the poll thread. */
+    long last = -1;
+
+    @Nullable OffsetLedger ledger;
+
+    @Nullable JournalPartition journal;
+
+    final Set<Work> works = new HashSet<>();
+    final Deque<Work> ready = new ArrayDeque<>();
+    private final Map<Object, Deque<Work>> lanes = new HashMap<>();
+    final BatchFormer batches = new BatchFormer(this);
+    int running;
+    int held;
+    int inWindow;
+    boolean draining;
+    boolean commitPending;
+
+    Partition(TopicPartition id, long epoch) {
+        this.id = id;
+        this.epoch = epoch;
+    }
+
+    TopicPartition id() {
+        return id;
+    }
+
+    long epoch() {
+        return epoch;
+    }
+
+    OffsetLedger book() {
+        OffsetLedger book = ledger;
+        if (book == null) {
+            throw new IllegalStateException("partition " + id + " is not open");
+        }
+        return book;
+    }
+
+    /** Lines a piece of work up behind those that it waits for. */
+    void enqueue(Work work) {
+        Object lane = work.lane();
+        if (lane == null) {
+            ready.add(work);
+            return;
+        }
+        Deque<Work> waiting = lanes.get(lane);
+        if (waiting == null) {
+            lanes.put(lane, NOBODY);
+            ready.add(work);
+        } else if (waiting.isEmpty()) {
+            Deque<Work> queue = new ArrayDeque<>(2);
+            queue.add(work);
+            lanes.put(lane, queue);
+        } else {
+            waiting.add(work);
+        }
+    }
+
+    private static final Deque<Work> NOBODY = new ArrayDeque<>(0);
+
+    /** Lets the next in line begin, now that this work no longer stands before it. */
+    void pass(Work work) {
+        Object lane = work.lane();
+        if (lane == null || work.passed) {
+            return;
+        }
+        work.passed = true;
+        Deque<Work> waiting = lanes.get(lane);
+        if (waiting == null || waiting.isEmpty()) {
+            lanes.remove(lane);
+            return;
+        }
+        ready.add(waiting.remove());
+        if (waiting.isEmpty()) {
+            lanes.put(lane, NOBODY);
+        }
+    }
+
+    /** Everything below an offset is committed. */
+    void committed(long offset) {
+        OffsetLedger book = book();
+        int before = book.size();
+        book.committed(offset);
+        uncommitted.addAndGet(book.size() - before);
+        JournalPartition kept = journal;
+        if (kept != null) {
+            kept.committed(offset);
+        }
+    }
+
+    /** Bytes of a record that count towards the limit of a partition. */
+    static long size(ConsumerRecord<byte[], byte[]> record) {
+        return Math.max(0L, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+    }
+
+    void forgetQueues() {
+        ready.clear();
+        lanes.clear();
+        batches.clear();
+    }
+
+    static @Nullable Object laneOf(byte @Nullable [] key) {
+        return key == null ? null : ByteBuffer.wrap(key);
+    }
+
+    @Override
+    public String toString() {
+        return id + " (epoch " + epoch + ")";
+    }
+}

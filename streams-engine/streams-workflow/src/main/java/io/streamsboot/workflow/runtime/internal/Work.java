@@ -1,0 +1,84 @@
+package io.streamsboot.workflow.runtime.internal;
+
+import io.streamsboot.workflow.run.internal.Output;
+import io.streamsboot.workflow.run.internal.Run;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** A run's way through the core, from the arrival of its records to their commit. Belongs to the core thread. */
+final class Work {
+
+    /** Where it stands. */
+    enum State {
+        QUEUED,
+        RUNNING,
+        RETRYING,
+        READY,
+        IN_WINDOW,
+        DONE
+    }
+
+    private final Partition partition;
+    private final List<ConsumerRecord<byte[], byte[]>> records;
+    private final @Nullable List<@Nullable Object> values;
+    private final @Nullable Object lane;
+    private final long since;
+
+    State state = State.QUEUED;
+
+    @Nullable Run run;
+
+    @Nullable String heldFor;
+
+    List<Output> outputs = List.of();
+    boolean isDead;
+    boolean passed;
+    int refusals;
+    long notBefore;
+
+    Work(
+            Partition partition,
+            List<ConsumerRecord<byte[], byte[]>> records,
+            @Nullable List<Object> values,
+            @Nullable Object lane,
+            long since) {
+        this.partition = partition;
+        this.records = records;
+        this.values = values;
+        this.lane = lane;
+        this.since = since;
+    }
+
+    Partition partition() {
+        return partition;
+    }
+
+    List<ConsumerRecord<byte[], byte[]>> records() {
+        return records;
+    }
+
+    /** The decoded values, if they were decoded before. */
+    @Nullable List<Object> values() {
+        return values;
+    }
+
+    /** What it waits in line for, or null. */
+    @Nullable Object lane() {
+        return lane;
+    }
+
+    /** When its first record came, by {@link System#nanoTime()}. */
+    long since() {
+        return since;
+    }
+
+    long firstOffset() {
+        return records.get(0).offset();
+    }
+
+    @Override
+    public String toString() {
+        return partition.id() + "@" + firstOffset();
+    }
+}

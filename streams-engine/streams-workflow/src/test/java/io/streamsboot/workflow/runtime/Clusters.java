@@ -1,0 +1,85 @@
+package io.streamsboot.workflow.runtime;
+
+import io.streamsboot.devbroker.DevBroker;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** What tests ask a broker. */
+final class Clusters {
+
+    private Clusters() {}
+
+    static KafkaProducer<String, String> producer(DevBroker broker) {
+        return new KafkaProducer<>(
+                Map.of("bootstrap.servers", broker.bootstrapServers()), new StringSerializer(), new StringSerializer());
+    }
+
+    /** Sends records to a topic: a key, a value, a key, and so on. */
+    static void send(DevBroker broker, String topic, String... keysAndValues) {
+        try (KafkaProducer<String, String> producer = producer(broker)) {
+            for (int i = 0; i < keysAndValues.length; i += 2) {
+                producer.send(new ProducerRecord<>(topic, keysAndValues[i], keysAndValues[i + 1]));
+            }
+        }
+    }
+
+    /** All records of a topic that are committed. */
+    static List<ConsumerRecord<byte[], byte[]>> read(DevBroker broker, String topic) {
+        List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
+        Map<String, Object> configs =
+                Map.of("bootstrap.servers", broker.bootstrapServers(), "isolation.level", "read_committed");
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(configs, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(info -> new TopicPartition(topic, info.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(Duration.ofMillis(100)).forEach(all::add);
+            }
+        }
+        return all;
+    }
+
+    /** Whether a group has committed all that a topic of plain records has. */
+    static boolean isDone(Admin admin, String group, String topic, int partitions) throws Exception {
+        var committed = admin.listConsumerGroupOffsets(group)
+                .partitionsToOffsetAndMetadata()
+                .get(10, TimeUnit.SECONDS);
+        for (int i = 0; i < partitions; i++) {
+            TopicPartition partition = new TopicPartition(topic, i);
+            long end = admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
+                    .partitionResult(partition)
+                    .get(10, TimeUnit.SECONDS)
+                    .offset();
+            var offset = committed.get(partition);
+            if (end > 0 && (offset == null || offset.offset() < end)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+        return text(record.headers().lastHeader(name).value());
+    }
+}

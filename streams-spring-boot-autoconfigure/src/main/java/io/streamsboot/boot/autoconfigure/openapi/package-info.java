@@ -1,0 +1,5 @@
+/** Auto-configuration of the description of stores as OpenAPI, with springdoc. */
+@NullMarked
+package io.streamsboot.boot.autoconfigure.openapi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Auto-configuration of declarative pipelines. */
+@NullMarked
+package io.streamsboot.boot.autoconfigure.pipeline;
+
+import org.jspecify.annotations.NullMarked;
