@@ -23,7 +23,7 @@ final class BatchFormer {
     private final Deque<Element> waiting = new ArrayDeque<>();
     private final Deque<ConsumerRecord<byte[], byte[]>> undecoded = new ArrayDeque<>();
     private final Deque<Claim> begun = new ArrayDeque<>();
-    private final Set<Object> busyKeys = new HashSet<>();
+    private final Set<Object> busyLanes = new HashSet<>();
     private int inFlight;
     private long decodedTo = -1;
     boolean decoding;
@@ -85,14 +85,12 @@ final class BatchFormer {
             waiting.remove();
             records.add(element.record());
             values.add(element.value());
-            Object key = Partition.laneOf(element.record().key());
-            if (order == Order.KEY && key != null) {
-                busyKeys.add(key);
-            }
         }
+        Set<Object> lanes = Partition.lanes(order, records);
+        busyLanes.addAll(lanes);
         inFlight++;
         return new Work(
-                partition, List.copyOf(records), values, null, chosen.get(0).since());
+                partition, List.copyOf(records), values, lanes, chosen.get(0).since());
     }
 
     /** The next batch that has begun before and can still be formed, those that cannot left behind. */
@@ -159,7 +157,7 @@ final class BatchFormer {
 
     private boolean isBusy(Element element) {
         Object key = Partition.laneOf(element.record().key());
-        return key != null && busyKeys.contains(key);
+        return key != null && busyLanes.contains(key);
     }
 
     /** A batch has its result: its keys are free. */
@@ -167,12 +165,7 @@ final class BatchFormer {
         if (!work.passed) {
             work.passed = true;
             inFlight--;
-            for (ConsumerRecord<byte[], byte[]> record : work.records()) {
-                Object key = Partition.laneOf(record.key());
-                if (key != null) {
-                    busyKeys.remove(key);
-                }
-            }
+            busyLanes.removeAll(work.lanes());
         }
     }
 

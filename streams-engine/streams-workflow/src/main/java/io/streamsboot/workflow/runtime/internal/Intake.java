@@ -3,8 +3,8 @@ package io.streamsboot.workflow.runtime.internal;
 import io.streamsboot.workflow.WorkflowDefinition;
 import io.streamsboot.workflow.options.Order;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 
 /** Takes records into their partition's ledger and lines up what is to be done about them. Belongs to the core thread. */
 final class Intake {
@@ -39,14 +39,14 @@ final class Intake {
             }
             if (record.value() == null && !definition.takesTombstones()) {
                 counters.tombstones.increment();
-                Work work = new Work(partition, List.of(record), null, null, now);
+                Work work = new Work(partition, List.of(record), null, Set.of(), now);
                 work.passed = true;
                 partition.works.add(work);
                 windows.finished(work);
             } else if (definition.isBatch()) {
                 partition.batches.arrived(record);
             } else {
-                Work work = new Work(partition, List.of(record), null, lane(record), now);
+                Work work = new Work(partition, List.of(record), null, lanes(record), now);
                 partition.works.add(work);
                 partition.enqueue(work);
             }
@@ -54,8 +54,8 @@ final class Intake {
         partition.book().position(position);
     }
 
-    private @Nullable Object lane(ConsumerRecord<byte[], byte[]> record) {
-        return order == Order.NONE ? null : order == Order.PARTITION ? Partition.WHOLE : Partition.laneOf(record.key());
+    private Set<Object> lanes(ConsumerRecord<byte[], byte[]> record) {
+        return Partition.lanes(order, List.of(record));
     }
 
     /** Records of batches are decoded, or their failure is known. */
@@ -65,7 +65,7 @@ final class Intake {
             if (failure == null) {
                 partition.batches.decoded(each.record(), each.value(), now);
             } else {
-                Work work = new Work(partition, List.of(each.record()), null, null, now);
+                Work work = new Work(partition, List.of(each.record()), null, Set.of(), now);
                 work.passed = true;
                 partition.works.add(work);
                 verdicts.undecodable(work, failure);

@@ -1,14 +1,18 @@
 package io.streamsboot.workflow.runtime.internal;
 
 import io.streamsboot.workflow.journal.JournalPartition;
+import io.streamsboot.workflow.options.Order;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +78,7 @@ final class Partition {
 
     /** Lines a piece of work up behind those that it waits for. */
     void enqueue(Work work) {
-        Object lane = work.lane();
+        Object lane = onlyLane(work);
         if (lane == null) {
             ready.add(work);
             return;
@@ -96,7 +100,7 @@ final class Partition {
 
     /** Lets the next in line begin, now that this work no longer stands before it. */
     void pass(Work work) {
-        Object lane = work.lane();
+        Object lane = onlyLane(work);
         if (lane == null || work.passed) {
             return;
         }
@@ -135,8 +139,25 @@ final class Partition {
         batches.clear();
     }
 
+    private static @Nullable Object onlyLane(Work work) {
+        return work.lanes().isEmpty() ? null : work.lanes().iterator().next();
+    }
+
     static @Nullable Object laneOf(byte @Nullable [] key) {
         return key == null ? null : ByteBuffer.wrap(key);
+    }
+
+    /** The lanes of records that are worked on together. */
+    static Set<Object> lanes(Order order, Collection<ConsumerRecord<byte[], byte[]>> records) {
+        return switch (order) {
+            case NONE -> Set.of();
+            case PARTITION -> Set.of(WHOLE);
+            case KEY ->
+                records.stream()
+                        .map(record -> laneOf(record.key()))
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toUnmodifiableSet());
+        };
     }
 
     @Override

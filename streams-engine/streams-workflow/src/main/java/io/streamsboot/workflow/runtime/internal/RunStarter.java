@@ -8,6 +8,7 @@ import io.streamsboot.workflow.run.internal.RunSupport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -71,7 +72,7 @@ abstract class RunStarter implements CoreActions {
 
     @Override
     public void decode(Partition partition, List<ConsumerRecord<byte[], byte[]>> records) {
-        Work holder = new Work(partition, records, null, null, nanoTime());
+        Work holder = new Work(partition, records, null, Set.of(), nanoTime());
         holder.state = Work.State.RUNNING;
         Run run = new Run(definition, records, null, null, support(), new Listener(holder));
         holder.run = run;

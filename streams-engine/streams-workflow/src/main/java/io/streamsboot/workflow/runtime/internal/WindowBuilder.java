@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps runs that have their result, and puts them into windows. A run enters a window only if the commit that goes with
- * it can say so. Belongs to the core thread.
+ * it can say so, and only after those that come before it in its lanes: what is known about topics may change while a
+ * window is being put together. Belongs to the core thread.
  */
 final class WindowBuilder {
 
@@ -68,7 +69,16 @@ final class WindowBuilder {
 
     /** Whether something of a partition is to be sent. */
     boolean canSend(Partition partition) {
-        return finished.stream().anyMatch(work -> work.partition() == partition && work.notBefore == 0);
+        HeldLanes held = new HeldLanes();
+        for (Work work : finished) {
+            if (work.partition() == partition) {
+                if (work.notBefore == 0 && !held.holds(work)) {
+                    return true;
+                }
+                held.hold(work);
+            }
+        }
+        return false;
     }
 
     /**
@@ -108,14 +118,16 @@ final class WindowBuilder {
 
     private Map<Partition, List<Work>> candidates(long now, BiConsumer<Work, Throwable> stop) {
         Map<Partition, List<Work>> candidates = new HashMap<>();
+        HeldLanes held = new HeldLanes();
         int count = 0;
         long bytes = 0;
         for (Iterator<Work> all = finished.iterator(); all.hasNext() && count < MAX_WORKS && bytes < MAX_BYTES; ) {
             Work work = all.next();
-            if (work.notBefore != 0 && now - work.notBefore < 0) {
+            if (held.holds(work)) {
+                held.hold(work);
                 continue;
             }
-            Boolean writable = isWritable(work);
+            Boolean writable = work.notBefore != 0 && now - work.notBefore < 0 ? Boolean.FALSE : isWritable(work);
             if (writable == null) {
                 all.remove();
                 stop.accept(work, new UnknownTopicOrPartitionException("an output of " + work + " cannot be written"));
@@ -127,6 +139,8 @@ final class WindowBuilder {
                 for (Output output : work.outputs) {
                     bytes += size(output);
                 }
+            } else {
+                held.hold(work);
             }
         }
         return candidates;
@@ -191,6 +205,21 @@ final class WindowBuilder {
     void unchoose(Work work) {
         for (ConsumerRecord<byte[], byte[]> record : work.records()) {
             work.partition().book().unchoose(record.offset());
+        }
+    }
+
+    /** The lanes in which somebody must wait, and all behind it too. */
+    private static final class HeldLanes {
+
+        private final Map<Partition, Set<Object>> held = new HashMap<>();
+
+        void hold(Work work) {
+            held.computeIfAbsent(work.partition(), ignored -> new HashSet<>()).addAll(work.lanes());
+        }
+
+        boolean holds(Work work) {
+            Set<Object> lanes = held.get(work.partition());
+            return lanes != null && work.lanes().stream().anyMatch(lanes::contains);
         }
     }
 

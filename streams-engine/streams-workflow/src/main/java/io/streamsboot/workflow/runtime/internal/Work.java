@@ -3,6 +3,7 @@ package io.streamsboot.workflow.runtime.internal;
 import io.streamsboot.workflow.run.internal.Output;
 import io.streamsboot.workflow.run.internal.Run;
 import java.util.List;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ final class Work {
     private final Partition partition;
     private final List<ConsumerRecord<byte[], byte[]>> records;
     private final @Nullable List<@Nullable Object> values;
-    private final @Nullable Object lane;
+    private final Set<Object> lanes;
     private final long since;
 
     State state = State.QUEUED;
@@ -41,12 +42,12 @@ final class Work {
             Partition partition,
             List<ConsumerRecord<byte[], byte[]>> records,
             @Nullable List<Object> values,
-            @Nullable Object lane,
+            Set<Object> lanes,
             long since) {
         this.partition = partition;
         this.records = records;
         this.values = values;
-        this.lane = lane;
+        this.lanes = lanes;
         this.since = since;
     }
 
@@ -63,9 +64,9 @@ final class Work {
         return values;
     }
 
-    /** What it waits in line for, or null. */
-    @Nullable Object lane() {
-        return lane;
+    /** Whose order it keeps: the works of a lane run, and are written, one after the other. */
+    Set<Object> lanes() {
+        return lanes;
     }
 
     /** When its first record came, by {@link System#nanoTime()}. */
