@@ -30,7 +30,7 @@ class CrashIT {
     void totalsAreExactAfterTheProcessWasKilledInTheMiddleOfTheReplay(Processes processes) {
         JavaProcess app = start(
                 processes,
-                "--flight-board.replay.rate=600",
+                "--flight-board.replay.rate=1500",
                 // The replay commits all the time, and so do the topologies: a kill meets some of them at it.
                 "--streams.commit-interval=20ms");
         app.awaitLine(line -> processed(line) > 2_000, PATIENCE);
@@ -46,7 +46,7 @@ class CrashIT {
     void totalsAreExactAfterTheProcessWasKilledInTheMiddleOfACommit(Processes processes) {
         JavaProcess app = start(
                 processes,
-                "--flight-board.replay.rate=600",
+                "--flight-board.replay.rate=1500",
                 "--streams.topologies.airport-delays.properties.producer.interceptor.classes="
                         + PauseInCommit.class.getName());
         app.awaitLine(PauseInCommit.LINE::equals, PATIENCE);
