@@ -1,5 +1,7 @@
 package io.streamsboot.workflow.runtime;
 
+import static org.awaitility.Awaitility.await;
+
 import io.streamsboot.devbroker.DevBroker;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -56,8 +58,20 @@ final class Clusters {
         return all;
     }
 
+    /** Waits until the group of each workflow has committed all that its topic of plain records has. */
+    static void awaitDone(DevBroker broker, List<String> ids, int partitions, Duration patience) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+            for (String id : ids) {
+                await(id + " to be done")
+                        .atMost(patience)
+                        .pollInterval(Duration.ofMillis(100))
+                        .until(() -> isDone(admin, "group-" + id, "in-" + id, partitions));
+            }
+        }
+    }
+
     /** Whether a group has committed all that a topic of plain records has. */
-    static boolean isDone(Admin admin, String group, String topic, int partitions) throws Exception {
+    private static boolean isDone(Admin admin, String group, String topic, int partitions) throws Exception {
         var committed = admin.listConsumerGroupOffsets(group)
                 .partitionsToOffsetAndMetadata()
                 .get(10, TimeUnit.SECONDS);

@@ -10,7 +10,9 @@ import io.streamsboot.workflow.journal.kafka.KafkaJournal;
 import io.streamsboot.workflow.journal.redis.RedisJournal;
 import io.streamsboot.workflow.journal.redis.RedisJournalOptions;
 import io.streamsboot.workflow.options.Delivery;
+import io.streamsboot.workflow.options.WorkflowOptions;
 import io.streamsboot.workflow.run.internal.Probe;
+import io.streamsboot.workflow.run.internal.Probe.Point;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -19,33 +21,47 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Workflows in a process that ends itself, or stands still, inside a point of theirs: when each of them has a thread there.
+ * Workflows in a process that ends itself, or stands still, inside points of theirs: when each of them has a thread in each
+ * point at the same time. The poll thread goes there last, so that there are records in all the others.
  *
  * <p>Arguments are {@code name=value}: servers, redis (a port), directory, name (of the process), workflows (ids like
- * {@code kafka-eos}), point (or none), hits (how often a point is passed before), then (kill, or wait until the file
- * {@code go} is there), buffer (whether the journals hold what is appended until then).
+ * {@code kafka-eos}; with {@code kafka-eos-buffer} the journal holds what is appended, which is where it stands still),
+ * points (or none), hits (how often points of a run are passed before), then (kill, or wait until the file {@code go} is
+ * there).
  *
- * <p>What steps do is appended to the file {@code steps}: {@code <workflow> <S or J> <run id> <step>}, S when one is
- * done and J when it is known to be recorded.
+ * <p>What becomes of runs is appended to the file {@code steps}: {@code <workflow> <what> <run id> <step>}, H when a handler
+ * begins, S when a step is done, J when it is known to be recorded, and C when the run's outcome is.
  */
-public final class CrashApp {
+public final class CrashApp implements AutoCloseable {
 
     static final String HOT = "hot";
 
+    /** What windows and polls go through, which come by less often than runs. */
+    private static final Set<Point> SELDOM = EnumSet.of(Point.POLLED, Point.PRODUCED, Point.COMMITTED);
+
+    private static final Set<Point> OF_STEPS = EnumSet.of(Point.STEP_DONE, Point.STEP_JOURNALED);
+
     private final Map<String, String> args = new HashMap<>();
     private final List<String> ids;
+    private final Set<Point> points;
     private final Path directory;
     private final FileChannel log;
     private final CountDownLatch arrived;
     private final ThreadLocal<String> running = new ThreadLocal<>();
+    private final Deque<Runnable> closing = new ArrayDeque<>();
 
     private CrashApp(String... given) throws IOException {
         for (String each : given) {
@@ -53,6 +69,10 @@ public final class CrashApp {
             args.put(each.substring(0, equals), each.substring(equals + 1));
         }
         ids = List.of(args.get("workflows").split(","));
+        points = EnumSet.noneOf(Point.class);
+        if (args.containsKey("points")) {
+            Arrays.stream(args.get("points").split(",")).map(Point::valueOf).forEach(points::add);
+        }
         directory = Path.of(args.get("directory"));
         log = FileChannel.open(
                 directory.resolve("steps"),
@@ -63,37 +83,54 @@ public final class CrashApp {
     }
 
     public static void main(String[] args) throws Exception {
-        new CrashApp(args).run();
-    }
-
-    private void run() throws Exception {
-        ids.forEach(id -> workflows(id).start());
+        @SuppressWarnings("resource") // It ends with the process.
+        CrashApp app = start(args);
         say("STARTED");
-        arrived.await();
+        app.arrived.await();
         say("ALL");
-        if ("kill".equals(args.get("then"))) {
+        if ("kill".equals(app.args.get("then"))) {
             new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start();
         }
         new CountDownLatch(1).await();
     }
 
-    @SuppressWarnings("resource") // They end with the process.
+    /** The same in this process. */
+    static CrashApp start(String... args) throws IOException {
+        CrashApp app = new CrashApp(args);
+        app.ids.forEach(id -> app.workflows(id).start());
+        return app;
+    }
+
+    @Override
+    public void close() throws IOException {
+        closing.forEach(Runnable::run);
+        log.close();
+    }
+
     private Workflows workflows(String id) {
-        Journal journal = journal(id);
-        if ("true".equals(args.get("buffer"))) {
-            journal = new BufferingJournal(journal, id, this::arrived, this::awaitGo);
-        }
-        return Workflows.builder(clients())
-                .journal(journal)
+        Workflows.Builder builder = Workflows.builder(clients())
                 .workflow(WorkflowDefinition.builder(id)
                         .from("in-" + id, RecordCodec.string())
                         .to("out-" + id, RecordCodec.string())
                         .group("group-" + id)
-                        .options(options -> options.withDelivery(
-                                id.endsWith("eos") ? Delivery.EXACTLY_ONCE : Delivery.AT_LEAST_ONCE))
+                        .options(options -> options(id, options))
                         .handler((value, context) -> handle(id, value, context)))
-                .probe(probe(id))
-                .build();
+                .probe(new Stop(id));
+        if (isDurable(id)) {
+            builder.journal(journal(id));
+        }
+        Workflows workflows = builder.build();
+        closing.push(workflows::close);
+        return workflows;
+    }
+
+    static boolean isDurable(String id) {
+        return !id.startsWith("none");
+    }
+
+    private static WorkflowOptions options(String id, WorkflowOptions options) {
+        return options.withDurable(isDurable(id))
+                .withDelivery(id.contains("eos") ? Delivery.EXACTLY_ONCE : Delivery.AT_LEAST_ONCE);
     }
 
     private Map<String, Object> clients() {
@@ -109,29 +146,40 @@ public final class CrashApp {
     }
 
     private Journal journal(String id) {
+        Journal journal = bareJournal(id);
+        closing.push(journal::close);
+        return id.endsWith("-buffer") && "wait".equals(args.get("then"))
+                ? new BufferingJournal(journal, id, this::arrived, this::awaitGo)
+                : journal;
+    }
+
+    private Journal bareJournal(String id) {
         if (id.startsWith("kafka")) {
             return new KafkaJournal(Map.of("bootstrap.servers", args.get("servers")));
         }
-        return id.startsWith("redis")
-                ? RedisJournal.of(
-                        RedisClient.create("redis://127.0.0.1:" + args.get("redis")), RedisJournalOptions.DEFAULT)
-                : new MemoryJournal();
+        if (id.startsWith("redis")) {
+            RedisClient client = RedisClient.create("redis://127.0.0.1:" + args.get("redis"));
+            closing.push(client::shutdown);
+            return RedisJournal.of(client, RedisJournalOptions.DEFAULT);
+        }
+        return new MemoryJournal();
     }
 
     private String handle(String id, String value, WorkflowContext context) {
         String runId = context.runId();
-        running.set(id + " J " + runId + " ");
+        running.set(runId);
+        write(id, 'H', runId, "");
         String result = value;
         for (String name : List.of("one", "two", "three")) {
             String before = result;
             result = context.step(name, String.class, () -> {
-                write(id + " S " + runId + " " + name);
-                if (value.equals(HOT) && args.get("point") != null) {
+                write(id, 'S', runId, name);
+                if (value.equals(HOT) && !points.isEmpty()) {
                     new CountDownLatch(1).await();
                 }
                 return before + "-" + name.charAt(0);
             });
-            write(id + " J " + runId + " " + name);
+            write(id, 'J', runId, name);
         }
         return result + "@" + context.step("process", () -> args.get("name"));
     }
@@ -139,22 +187,6 @@ public final class CrashApp {
     /** What the handler comes to, apart from the name of the process. */
     static String expected(String value) {
         return value + "-o-t-t";
-    }
-
-    private Probe probe(String id) {
-        AtomicInteger left = new AtomicInteger(Integer.parseInt(args.getOrDefault("hits", "1")));
-        return (point, detail) -> {
-            if (point == Probe.Point.STEP_JOURNALED) {
-                write(running.get() + detail);
-            }
-            boolean step = point == Probe.Point.STEP_DONE || point == Probe.Point.STEP_JOURNALED;
-            if (point.name().equals(args.get("point"))
-                    && (!step || detail.equals("two"))
-                    && left.decrementAndGet() == 0) {
-                arrived(id);
-                awaitGo();
-            }
-        };
     }
 
     private void arrived(String id) {
@@ -169,9 +201,10 @@ public final class CrashApp {
         }
     }
 
-    private void write(String line) {
+    private void write(String id, char what, String runId, String step) {
         try {
-            log.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
+            log.write(ByteBuffer.wrap(
+                    (id + " " + what + " " + runId + " " + step + "\n").getBytes(StandardCharsets.UTF_8)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -180,5 +213,55 @@ public final class CrashApp {
     static void say(String line) {
         // The parent reads it.
         System.out.println(line);
+    }
+
+    /** Stops one thread of a workflow in each of the points. */
+    private final class Stop implements Probe {
+
+        private final String id;
+        private final Map<Point, Integer> left = new EnumMap<>(Point.class);
+
+        private Stop(String id) {
+            this.id = id;
+            int hits = Integer.parseInt(args.getOrDefault("hits", "1"));
+            for (Point point : points) {
+                if (isDurable(id) || !OF_STEPS.contains(point)) {
+                    left.put(point, SELDOM.contains(point) ? 1 : hits);
+                }
+            }
+        }
+
+        @Override
+        public void at(Point point, String detail) {
+            if (point == Point.STEP_JOURNALED) {
+                write(id, 'J', running.get(), detail);
+            } else if (point == Point.COMPLETED) {
+                write(id, 'C', detail, "");
+            }
+            if (OF_STEPS.contains(point) && !detail.equals("two")) {
+                return;
+            }
+            if (isHere(point)) {
+                awaitGo();
+            }
+        }
+
+        private synchronized boolean isHere(Point point) {
+            Integer before = left.get(point);
+            if (before == null || (point == Point.POLLED && left.size() > 1)) {
+                return false;
+            }
+            if (before > 1) {
+                left.put(point, before - 1);
+                return false;
+            }
+            left.remove(point);
+            if (left.isEmpty()) {
+                arrived(id);
+            } else if (left.keySet().equals(Set.of(Point.POLLED))) {
+                say("SEND " + id);
+            }
+            return true;
+        }
     }
 }

@@ -22,98 +22,91 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stops a process for longer than its session, lets another take over, and lets the first go on. */
+/**
+ * Stops a process for longer than its session, lets another take over, and lets the first go on. Two of its workflows have
+ * sent offsets and not committed them, and two have writes to the journal that are not out yet.
+ */
 @ExtendWith(ProcessExtension.class)
+@WithDevBroker(
+        properties = {
+            "group.min.session.timeout.ms=500",
+            "transaction.abort.timed.out.transaction.cleanup.interval.ms=200"
+        })
 class StandstillIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final List<String> IDS = List.of("kafka-eos", "redis-eos");
+    private static final List<String> SENT = List.of("kafka-eos", "redis-eos");
+    private static final List<String> BUFFERED = List.of("kafka-eos-buffer", "redis-eos-buffer");
+    private static final List<String> IDS =
+            Stream.of(SENT, BUFFERED).flatMap(List::stream).toList();
     private static final int RECORDS = 20;
+
+    private final DevBroker broker;
 
     @TempDir
     private Path directory;
 
-    private DevBroker broker;
+    StandstillIT(DevBroker broker) {
+        this.broker = broker;
+    }
 
-    private void topics(DevBroker given) {
-        broker = given;
+    @Test
+    @Timeout(value = 4, unit = TimeUnit.MINUTES)
+    @SuppressWarnings("try") // Workflows that run meanwhile.
+    void whatAStoppedProcessHadBegunComesToNothing(Processes processes) throws Exception {
         for (String id : IDS) {
             broker.createTopic("in-" + id, 1);
             broker.createTopic("out-" + id, 1);
             send(id, 0);
         }
-    }
-
-    @BeforeEach
-    void checkDirectory() {
-        assertThat(directory.resolve("go")).doesNotExist();
-    }
-
-    @Test
-    @WithDevBroker(
-            properties = {
-                "group.min.session.timeout.ms=500",
-                "transaction.abort.timed.out.transaction.cleanup.interval.ms=200"
-            })
-    void offsetsThatWereSentButNotCommittedComeToNothing(Processes processes, DevBroker given) throws Exception {
-        topics(given);
         try (TestRedis redis = TestRedis.start(directory)) {
-            JavaProcess first = start(processes, redis, "first", "point=" + Point.OFFSETS_SENT, "then=wait");
+            JavaProcess first = processes
+                    .java(CrashApp.class)
+                    .jvmArgs("-XX:+UseSerialGC")
+                    .args(args(redis, "first", "points=" + Point.OFFSETS_SENT, "then=wait"))
+                    .heap(256)
+                    .start(PATIENCE);
             first.awaitLine("ALL"::equals, PATIENCE);
             first.pause();
-            JavaProcess second = start(processes, redis, "second");
-            awaitDone();
-            letGoOn(first);
-            // Both are in the group again, and none of them writes what the other has.
-            awaitMembers(2);
-            IDS.forEach(id -> send(id, RECORDS));
-            awaitDone();
-            second.kill();
-            first.kill();
-        }
-        for (String id : IDS) {
-            List<String> values = results(id);
-            assertThat(values).as(id).doesNotHaveDuplicates().hasSize(2 * RECORDS);
-        }
-    }
-
-    @Test
-    @WithDevBroker(
-            properties = {
-                "group.min.session.timeout.ms=500",
-                "transaction.abort.timed.out.transaction.cleanup.interval.ms=200"
-            })
-    void whatWasBufferedForTheJournalOverwritesNothing(Processes processes, DevBroker given) throws Exception {
-        topics(given);
-        try (TestRedis redis = TestRedis.start(directory)) {
-            JavaProcess first = start(processes, redis, "first", "buffer=true", "then=wait");
-            first.awaitLine("ALL"::equals, PATIENCE);
-            first.pause();
-            JavaProcess second = start(processes, redis, "second");
-            awaitDone();
-            letGoOn(first);
-            for (String id : IDS) {
-                String flushed = first.awaitLine(line -> line.startsWith("FLUSHED " + id), PATIENCE);
-                assertThat(flushed)
-                        .as("Redis says so at once")
-                        .satisfiesAnyOf(
-                                line -> assertThat(line).contains("Fenced"),
-                                line -> assertThat(line).contains("kafka"));
+            try (CrashApp ignored = CrashApp.start(args(redis, "second"))) {
+                Clusters.awaitDone(broker, IDS, 1, PATIENCE);
+                Files.createFile(directory.resolve("go"));
+                first.resume();
+                checkFlushed(first);
+                // Both are in the groups again, and none of them writes what the other has.
+                awaitMembers(2);
+                SENT.forEach(id -> send(id, RECORDS));
+                Clusters.awaitDone(broker, IDS, 1, PATIENCE);
+                first.kill();
             }
-            second.kill();
-            first.kill();
-            for (String id : IDS) {
+            for (String id : SENT) {
+                assertThat(results(id)).as(id).doesNotHaveDuplicates().hasSize(2 * RECORDS);
+            }
+            for (String id : BUFFERED) {
                 assertThat(results(id)).as(id).doesNotHaveDuplicates().hasSize(RECORDS);
                 checkJournal(id, redis);
             }
+        }
+    }
+
+    private static void checkFlushed(JavaProcess first) {
+        for (String id : BUFFERED) {
+            String flushed = first.awaitLine(line -> line.startsWith("FLUSHED " + id), PATIENCE);
+            assertThat(flushed)
+                    .as("Redis says so at once")
+                    .satisfiesAnyOf(
+                            line -> assertThat(line).contains("Fenced"),
+                            line -> assertThat(line).contains("kafka"));
         }
     }
 
@@ -136,11 +129,6 @@ class StandstillIT {
         }
     }
 
-    private void letGoOn(JavaProcess process) throws Exception {
-        Files.createFile(directory.resolve("go"));
-        process.resume();
-    }
-
     private void send(String id, int first) {
         String[] records = new String[2 * RECORDS];
         for (int i = 0; i < RECORDS; i++) {
@@ -157,17 +145,6 @@ class StandstillIT {
             results.add(value.substring(0, value.indexOf('@')));
         }
         return results;
-    }
-
-    private void awaitDone() {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-            for (String id : IDS) {
-                await(id + " to be done")
-                        .atMost(PATIENCE)
-                        .pollInterval(Duration.ofMillis(100))
-                        .until(() -> Clusters.isDone(admin, "group-" + id, "in-" + id, 1));
-            }
-        }
     }
 
     private void awaitMembers(int count) {
@@ -187,19 +164,15 @@ class StandstillIT {
         }
     }
 
-    private JavaProcess start(Processes processes, TestRedis redis, String name, String... args) {
-        List<String> all = new ArrayList<>(List.of(
-                "servers=" + broker.bootstrapServers(),
-                "redis=" + redis.port(),
-                "directory=" + directory,
-                "name=" + name,
-                "workflows=" + String.join(",", IDS)));
-        all.addAll(List.of(args));
-        return processes
-                .java(CrashApp.class)
-                .jvmArgs("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
-                .args(all.toArray(String[]::new))
-                .heap(256)
-                .start(PATIENCE);
+    private String[] args(TestRedis redis, String... more) {
+        return Stream.concat(
+                        Stream.of(
+                                "servers=" + broker.bootstrapServers(),
+                                "redis=" + redis.port(),
+                                "directory=" + directory,
+                                "name=" + more[0],
+                                "workflows=" + String.join(",", IDS)),
+                        Stream.of(more).skip(1))
+                .toArray(String[]::new);
     }
 }
