@@ -127,7 +127,7 @@ final class WindowBuilder {
                 held.hold(work);
                 continue;
             }
-            Boolean writable = work.notBefore != 0 && now - work.notBefore < 0 ? Boolean.FALSE : isWritable(work);
+            Boolean writable = (work.notBefore != 0 && now - work.notBefore < 0) ? Boolean.FALSE : isWritable(work);
             if (writable == null) {
                 all.remove();
                 stop.accept(work, new UnknownTopicOrPartitionException("an output of " + work + " cannot be written"));
