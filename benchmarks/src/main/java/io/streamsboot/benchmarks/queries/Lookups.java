@@ -93,8 +93,12 @@ final class Lookups {
             try (Connection connection = new Connection(first.port())) {
                 for (int i = 0; i < 500; i++) {
                     String key = Ingest.key(i);
-                    JsonNode found = JsonMapper.shared()
-                            .readTree(connection.get(endpoint() + key).body());
+                    Connection.Response response = connection.get(endpoint() + key);
+                    if (response.status() != 200) {
+                        // Not ready yet, or not written; Tomcat ends a connection after a 503.
+                        break;
+                    }
+                    JsonNode found = JsonMapper.shared().readTree(response.body());
                     String instance = found.path("instance").asString("");
                     if (instance.endsWith(":" + first.port())) {
                         local.add(key);

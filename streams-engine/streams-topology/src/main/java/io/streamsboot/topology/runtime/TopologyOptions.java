@@ -2,6 +2,7 @@ package io.streamsboot.topology.runtime;
 
 import io.streamsboot.topology.InvalidTopologyException;
 import io.streamsboot.topology.deadletter.DeadLetterOptions;
+import io.streamsboot.topology.runtime.internal.KafkaConfigs;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
@@ -13,7 +14,8 @@ import org.apache.kafka.streams.StreamsConfig;
 /**
  * How one topology runs. Immutable; secrets are masked in {@link #toString()}.
  *
- * @param config the complete configuration of Kafka Streams, by Kafka's names, application id and servers included
+ * @param config the complete configuration of Kafka Streams, by Kafka's names, application id and servers included;
+ *     without a processing handler in it, global stores get the one that all others have
  * @param groupConfig configs that are set on the group at the broker before each start (streams group protocol), by
  *     Kafka's names
  * @param autoStartup whether it starts with the application
@@ -41,7 +43,7 @@ public record TopologyOptions(
     public static final boolean DEFAULT_LEAVE_GROUP_ON_CLOSE = true;
 
     public TopologyOptions {
-        config = Map.copyOf(config);
+        config = Map.copyOf(KafkaConfigs.handlingGlobals(config));
         groupConfig = Map.copyOf(groupConfig);
         Objects.requireNonNull(missingTopics, "missingTopics");
         Objects.requireNonNull(restart, "restart");

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** Puts handlers and interceptors into a configuration, beside what a user put there. Immutable. */
 final class DeadLetterWiring {
 
-    /** Known to Kafka from 4.3 on; earlier versions do not look at it. */
-    private static final String GLOBAL_PROCESSING = "processing.exception.handler.global.enabled";
-
     private static final int DEFAULT_MAX_POLL_INTERVAL_MS = 300_000;
 
     private final Map<String, Object> config;
@@ -117,9 +114,6 @@ final class DeadLetterWiring {
         }
         if (ownProcess == null) {
             wired.put("processing.exception.handler", ProcessHandler.class);
-            if (knowsGlobalProcessing()) {
-                wired.putIfAbsent(GLOBAL_PROCESSING, true);
-            }
         }
         if (ownProduce == null) {
             wired.put("production.exception.handler", ProduceHandler.class);
@@ -142,10 +136,6 @@ final class DeadLetterWiring {
     private int maxRequestSize(int producerMaxBytes) {
         int set = maxRequestSize();
         return set == 0 ? producerMaxBytes : set;
-    }
-
-    private static boolean knowsGlobalProcessing() {
-        return StreamsConfig.configDef().names().contains(GLOBAL_PROCESSING);
     }
 
     /** Ours come last, so that they see what will really be sent. */

@@ -158,6 +158,18 @@ class TopologyFactoryTests {
     }
 
     @Test
+    void givesGlobalStoresTheHandlerOfAllOthersUnlessSomebodyChoseOne() {
+        String global = "processing.exception.handler.global.enabled";
+
+        assertThat(KafkaConfigs.handlingGlobals(Map.of()))
+                .containsEntry(global, true)
+                .containsEntry("main.consumer." + global, true);
+        assertThat(KafkaConfigs.handlingGlobals(Map.of(global, "false"))).containsOnlyKeys(global);
+        assertThat(KafkaConfigs.handlingGlobals(Map.of("processing.exception.handler", "Mine")))
+                .containsOnlyKeys("processing.exception.handler");
+    }
+
+    @Test
     void setsASmallBackoffForTransactionsUnlessOneIsGiven() {
         Map<String, Object> exactlyOnce =
                 Map.of(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
