@@ -10,9 +10,12 @@ import io.streamsboot.workflow.options.OnError;
 import io.streamsboot.workflow.options.Order;
 import io.streamsboot.workflow.options.WorkflowOptions;
 import io.streamsboot.workflow.runtime.Workflows;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WorkflowDefinitionTests {
 
@@ -24,6 +27,7 @@ class WorkflowDefinitionTests {
         assertThat(options.idempotencyWindow()).isEqualTo(10_000);
         assertThat(options.failure().onError()).isEqualTo(OnError.DLQ);
         assertThat(options.failure().maxRetries()).isEqualTo(2);
+        assertThat(options.failure().schemaRegistryTimeout()).isEqualTo(Duration.ofSeconds(5));
         assertThat(options.concurrency().maxConcurrency()).isEqualTo(8);
         assertThat(options.concurrency().order()).isEqualTo(Order.KEY);
         assertThat(options.concurrency().maxUncommitted()).isEqualTo(100_000);
@@ -51,6 +55,14 @@ class WorkflowDefinitionTests {
                         .from("in", RecordCodec.string())
                         .handler((value, context) -> value))
                 .hasMessageContaining("id that cannot be used");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, 300_001})
+    void refusesATimeoutForARegistryThatIsNone(long millis) {
+        assertThatThrownBy(() -> define(options ->
+                        options.withFailure(options.failure().withSchemaRegistryTimeout(Duration.ofMillis(millis)))))
+                .hasMessageContaining("schemaRegistryTimeout must be 1 ms to 300000 ms, but is " + millis);
     }
 
     @Test

@@ -22,7 +22,8 @@ public interface RecordCodec<T> {
      * @param headers headers of the record; changes are not kept
      * @param bytes the value; never null, since a tombstone is not decoded
      * @return the value
-     * @throws RuntimeException if the bytes are not such a value, or if it could not be found out
+     * @throws CodecUnavailableException if something that is needed for it is not there for now
+     * @throws RuntimeException if the bytes are not such a value; a schema that nobody knows is of this kind
      */
     T decode(String topic, Headers headers, byte[] bytes);
 
@@ -33,8 +34,17 @@ public interface RecordCodec<T> {
      * @param headers headers of the new record, which the codec may add to
      * @param value the value
      * @return its bytes; null makes a tombstone
+     * @throws CodecUnavailableException if something that is needed for it is not there for now
      */
     byte @Nullable [] encode(String topic, Headers headers, T value);
+
+    /**
+     * Whether reading or writing a value may wait for another system, such as a registry of schemas. Engines then do not
+     * wait longer than they are told to.
+     */
+    default boolean mayWait() {
+        return false;
+    }
 
     /** Values as JSON, by Jackson with its default settings. */
     static <T> RecordCodec<T> json(Class<T> type) {
@@ -52,13 +62,15 @@ public interface RecordCodec<T> {
     }
 
     /**
-     * A codec of Kafka's serializer and deserializer.
+     * A codec of Kafka's serializer and deserializer. It {@linkplain #mayWait() may wait}, unless they are Kafka's own or
+     * {@link JsonSerde}.
      *
      * @param serde the serde, configured for values; whoever made it closes it
      */
     static <T> RecordCodec<T> of(Serde<T> serde) {
         var serializer = serde.serializer();
         var deserializer = serde.deserializer();
+        boolean local = serde instanceof JsonSerde || (isKafkas(serializer) && isKafkas(deserializer));
         return new RecordCodec<>() {
             @Override
             public T decode(String topic, Headers headers, byte[] bytes) {
@@ -69,6 +81,15 @@ public interface RecordCodec<T> {
             public byte @Nullable [] encode(String topic, Headers headers, T value) {
                 return serializer.serialize(topic, headers, value);
             }
+
+            @Override
+            public boolean mayWait() {
+                return !local;
+            }
         };
+    }
+
+    private static boolean isKafkas(Object part) {
+        return part.getClass().getPackageName().equals(Serdes.class.getPackageName());
     }
 }

@@ -44,6 +44,7 @@ public final class DefaultRules {
             new FailureRule(
                     FailureMatch.exceptions(
                             REGISTRY,
+                            "io.streamsboot.core.codec.CodecUnavailableException",
                             "java.net.SocketException",
                             "java.net.UnknownHostException",
                             "java.net.http.HttpTimeoutException",

@@ -70,7 +70,7 @@ class JournalOutageIT {
             long begin = System.nanoTime();
             workflows.stop();
             // The patience for runs that are under way is a minute.
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(1));
 
             redis.startAgain();
             workflows.start();

@@ -65,7 +65,8 @@ final class PropertyOverrides {
                         options.backoff().multiplier(),
                         most,
                         options.backoff().jitter()),
-                or(properties.getOnReplayMismatch(), options.onReplayMismatch()));
+                or(properties.getOnReplayMismatch(), options.onReplayMismatch()),
+                or(properties.getSchemaRegistryTimeout(), options.schemaRegistryTimeout()));
     }
 
     private static ConcurrencyOptions concurrency(WorkflowProperties properties, ConcurrencyOptions options) {

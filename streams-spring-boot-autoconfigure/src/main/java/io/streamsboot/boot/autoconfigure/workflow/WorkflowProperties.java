@@ -59,6 +59,11 @@ public class WorkflowProperties {
     private @Nullable OnReplayMismatch onReplayMismatch;
 
     /**
+     * Time a codec may wait for a registry of schemas before its record counts as held; 1 to 300,000 ms.
+     */
+    private @Nullable Duration schemaRegistryTimeout;
+
+    /**
      * Which records wait for each other.
      */
     private @Nullable Order order;
@@ -183,6 +188,14 @@ public class WorkflowProperties {
 
     public void setOnReplayMismatch(@Nullable OnReplayMismatch onReplayMismatch) {
         this.onReplayMismatch = onReplayMismatch;
+    }
+
+    public @Nullable Duration getSchemaRegistryTimeout() {
+        return schemaRegistryTimeout;
+    }
+
+    public void setSchemaRegistryTimeout(@Nullable Duration schemaRegistryTimeout) {
+        this.schemaRegistryTimeout = schemaRegistryTimeout;
     }
 
     public @Nullable Order getOrder() {

@@ -122,6 +122,7 @@ class WorkflowAutoConfigurationTests {
                         "streams.workflows.enrich.group=others",
                         "streams.workflows.enrich.on-error=skip",
                         "streams.workflows.enrich.max-retries=1",
+                        "streams.workflows.enrich.schema-registry-timeout=300s",
                         "streams.workflows.enrich.retry-delay=1s",
                         "streams.workflows.enrich.max-concurrency=3",
                         "streams.workflows.enrich.max-uncommitted-size=1MB",
@@ -132,6 +133,8 @@ class WorkflowAutoConfigurationTests {
                     assertThat(enrich.group()).isEqualTo("others");
                     assertThat(enrich.options().failure().onError()).isEqualTo(OnError.SKIP);
                     assertThat(enrich.options().failure().maxRetries()).isEqualTo(1);
+                    assertThat(enrich.options().failure().schemaRegistryTimeout())
+                            .isEqualTo(Duration.ofMinutes(5));
                     assertThat(enrich.options().failure().backoff().initial()).isEqualTo(Duration.ofSeconds(1));
                     assertThat(enrich.options().concurrency().maxConcurrency()).isEqualTo(3);
                     assertThat(enrich.options().concurrency().maxUncommittedBytes())

@@ -1,12 +1,14 @@
 package io.streamsboot.workflow.run.internal;
 
 import io.streamsboot.core.Backoff;
+import io.streamsboot.core.codec.RecordCodec;
 import io.streamsboot.workflow.journal.JournalException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -23,6 +25,9 @@ final class Holding {
 
     /** How often a journal that is there may fail one run. */
     static final int MAX_FAILURES = 20;
+
+    private static final String UNAVAILABLE = "store_unavailable";
+    private static final String REGISTRY = "schema_registry";
 
     private final Run run;
     private final RunSupport support;
@@ -57,7 +62,7 @@ final class Holding {
         for (int attempt = 1; ; attempt++) {
             run.checkAlive();
             try {
-                T answer = await(call.get(), attempt);
+                T answer = await(call.get(), attempt, PATIENCE, UNAVAILABLE);
                 released(attempt);
                 return answer;
             } catch (JournalException.Rejected e) {
@@ -75,12 +80,16 @@ final class Holding {
         }
     }
 
-    /** Does something until it no longer fails for want of something that is not there for now. */
-    <T extends @Nullable Object> T reachable(String reason, Supplier<T> call) {
+    /**
+     * Uses a codec until it no longer fails for want of something that is not there for now.
+     *
+     * @param most how long one that may wait for another system may take before the run counts as held
+     */
+    <T extends @Nullable Object> T reachable(RecordCodec<?> codec, Duration most, Supplier<T> call) {
         for (int attempt = 1; ; attempt++) {
             run.checkAlive();
             try {
-                T answer = call.get();
+                T answer = codec.mayWait() ? apart(call, most, attempt) : call.get();
                 released(attempt);
                 return answer;
             } catch (RuntimeException e) {
@@ -88,16 +97,34 @@ final class Holding {
                     released(attempt);
                     throw e;
                 }
-                hold(attempt, reason, e);
+                hold(attempt, REGISTRY, e);
             }
         }
     }
 
-    private <T extends @Nullable Object> T await(CompletionStage<T> stage, int attempt) {
+    /** On another thread, so that this one can be told meanwhile that its run is given up. */
+    private <T extends @Nullable Object> T apart(Supplier<T> call, Duration most, int attempt) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        Future<?> task = support.executor().submit(() -> {
+            try {
+                answer.complete(call.get());
+            } catch (RuntimeException | LinkageError e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        try {
+            return await(answer, attempt, most, REGISTRY);
+        } finally {
+            task.cancel(true);
+        }
+    }
+
+    private <T extends @Nullable Object> T await(
+            CompletionStage<T> stage, int attempt, Duration patience, String reason) {
         CompletableFuture<T> answer = stage.toCompletableFuture();
         try {
             if (!answer.isDone()) {
-                waitFor(CompletableFuture.anyOf(answer, run.cancellation()), attempt);
+                waitFor(CompletableFuture.anyOf(answer, run.cancellation()), attempt, patience, reason);
                 run.checkAlive();
             }
             return answer.join();
@@ -105,15 +132,19 @@ final class Holding {
             throw interrupted();
         } catch (ExecutionException | CompletionException e) {
             Throwable cause = e.getCause();
+            if (cause instanceof LinkageError error) {
+                throw error;
+            }
             throw cause instanceof RuntimeException failure ? failure : new JournalException.Failing(e.toString(), e);
         }
     }
 
-    private void waitFor(CompletableFuture<Object> end, int attempt) throws InterruptedException, ExecutionException {
+    private void waitFor(CompletableFuture<Object> end, int attempt, Duration patience, String reason)
+            throws InterruptedException, ExecutionException {
         try {
-            waiting.await(end, PATIENCE);
+            waiting.await(end, patience);
         } catch (TimeoutException e) {
-            listener.held("store_unavailable", e);
+            listener.held(reason, e);
             end.get();
             if (attempt == 1) {
                 listener.released();

@@ -100,7 +100,10 @@ final class OutcomeWriter {
                     + ", but nothing says how to write that; give emitTo a codec");
         }
         try {
-            return holding.reachable("schema_registry", () -> codec.encode(topic, headers, value));
+            return holding.reachable(
+                    codec,
+                    definition.options().failure().schemaRegistryTimeout(),
+                    () -> codec.encode(topic, headers, value));
         } catch (RuntimeException e) {
             throw new EncodeFailure(e);
         }

@@ -251,7 +251,9 @@ public final class Run {
         }
         try {
             return holding.reachable(
-                    "schema_registry", () -> definition.input().decode(record.topic(), copyOfHeaders(record), bytes));
+                    definition.input(),
+                    definition.options().failure().schemaRegistryTimeout(),
+                    () -> definition.input().decode(record.topic(), copyOfHeaders(record), bytes));
         } catch (RuntimeException | LinkageError e) {
             throw new DecodeFailure(e);
         }

@@ -3,6 +3,7 @@ package io.streamsboot.workflow.runtime.internal;
 import io.streamsboot.workflow.journal.JournalEntry.Claim;
 import io.streamsboot.workflow.options.Order;
 import io.streamsboot.workflow.options.WorkflowOptions;
+import io.streamsboot.workflow.run.internal.Run;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,6 +28,9 @@ final class BatchFormer {
     private int inFlight;
     private long decodedTo = -1;
     boolean decoding;
+
+    @Nullable Run decoder;
+
     long lingerUntil;
 
     /** A decoded record. */
@@ -182,5 +186,8 @@ final class BatchFormer {
         waiting.clear();
         undecoded.clear();
         begun.clear();
+        if (decoder != null) {
+            decoder.cancel();
+        }
     }
 }

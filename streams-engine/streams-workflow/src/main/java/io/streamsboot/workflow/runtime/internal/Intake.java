@@ -46,16 +46,12 @@ final class Intake {
             } else if (definition.isBatch()) {
                 partition.batches.arrived(record);
             } else {
-                Work work = new Work(partition, List.of(record), null, lanes(record), now);
+                Work work = new Work(partition, List.of(record), null, Partition.lanes(order, record), now);
                 partition.works.add(work);
                 partition.enqueue(work);
             }
         }
         partition.book().position(position);
-    }
-
-    private Set<Object> lanes(ConsumerRecord<byte[], byte[]> record) {
-        return Partition.lanes(order, List.of(record));
     }
 
     /** Records of batches are decoded, or their failure is known. */

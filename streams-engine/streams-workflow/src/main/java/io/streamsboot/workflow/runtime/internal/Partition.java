@@ -8,11 +8,10 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -152,12 +151,26 @@ final class Partition {
         return switch (order) {
             case NONE -> Set.of();
             case PARTITION -> Set.of(WHOLE);
-            case KEY ->
-                records.stream()
-                        .map(record -> laneOf(record.key()))
-                        .filter(Objects::nonNull)
-                        .collect(Collectors.toUnmodifiableSet());
+            case KEY -> {
+                Set<Object> lanes = new HashSet<>();
+                for (ConsumerRecord<byte[], byte[]> record : records) {
+                    Object lane = laneOf(record.key());
+                    if (lane != null) {
+                        lanes.add(lane);
+                    }
+                }
+                yield lanes;
+            }
         };
+    }
+
+    /** The lane of a record that is worked on alone. */
+    static Set<Object> lanes(Order order, ConsumerRecord<byte[], byte[]> record) {
+        if (order != Order.KEY) {
+            return lanes(order, List.of());
+        }
+        Object lane = laneOf(record.key());
+        return lane == null ? Set.of() : Set.of(lane);
     }
 
     @Override

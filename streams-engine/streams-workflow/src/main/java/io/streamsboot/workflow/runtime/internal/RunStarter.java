@@ -76,6 +76,7 @@ abstract class RunStarter implements CoreActions {
         holder.state = Work.State.RUNNING;
         Run run = new Run(definition, records, null, null, support(), new Listener(holder));
         holder.run = run;
+        partition.batches.decoder = run;
         execute(() -> {
             List<Decoded> decoded = new ArrayList<>(records.size());
             try {

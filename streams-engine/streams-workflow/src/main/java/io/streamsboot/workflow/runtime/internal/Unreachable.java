@@ -1,5 +1,6 @@
 package io.streamsboot.workflow.runtime.internal;
 
+import io.streamsboot.core.codec.CodecUnavailableException;
 import java.util.Set;
 import org.apache.kafka.common.errors.RetriableException;
 
@@ -24,7 +25,10 @@ public final class Unreachable {
     public static boolean is(Throwable failure) {
         Throwable next = failure;
         for (int depth = 0; next != null && depth < MAX_DEPTH; depth++) {
-            if (next instanceof RetriableException || isNetwork(next) || isRegistry(next)) {
+            if (next instanceof CodecUnavailableException
+                    || next instanceof RetriableException
+                    || isNetwork(next)
+                    || isRegistry(next)) {
                 return true;
             }
             next = next.getCause();

@@ -12,15 +12,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Hours of waiting, in no time. */
 class HoldingTests {
+
+    private static final RecordCodec<String> LOCAL = RecordCodec.string();
+    private static final RecordCodec<byte[]> REMOTE =
+            RecordCodec.of(Serdes.serdeFrom(new ByteArraySerializer() {}, new ByteArrayDeserializer()));
+    private static final Duration REGISTRY_TIMEOUT = Duration.ofSeconds(7);
 
     private final List<Duration> pauses = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
@@ -131,7 +140,7 @@ class HoldingTests {
     @Test
     void waitsForASchemaRegistryButNotForWhatIsWrong() {
         AtomicInteger asked = new AtomicInteger();
-        assertThat(holding.<Integer>reachable("schema_registry", () -> {
+        assertThat(holding.<Integer>reachable(LOCAL, REGISTRY_TIMEOUT, () -> {
                     if (asked.incrementAndGet() < 5) {
                         throw new IllegalStateException("away");
                     }
@@ -139,9 +148,54 @@ class HoldingTests {
                 }))
                 .isEqualTo(5);
         assertThat(told).contains("schema_registry").endsWith("released");
-        assertThatThrownBy(() -> holding.reachable("schema_registry", () -> {
+        assertThatThrownBy(() -> holding.reachable(LOCAL, REGISTRY_TIMEOUT, () -> {
                     throw new IllegalArgumentException("no such schema");
                 }))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void holdsARecordWhoseRegistryTakesTooLongToAnswer() {
+        CountDownLatch late = new CountDownLatch(1);
+        Holding slow = new Holding(run, support, listener, (end, most) -> {
+            assertThat(most).isEqualTo(REGISTRY_TIMEOUT);
+            late.countDown();
+            throw new TimeoutException();
+        });
+        assertThat(slow.<String>reachable(REMOTE, REGISTRY_TIMEOUT, () -> {
+                    awaitUninterrupted(late);
+                    return "late";
+                }))
+                .isEqualTo("late");
+        assertThat(told).containsExactly("schema_registry", "released");
+    }
+
+    @Test
+    void doesNotWaitForARegistryWhenItsRunIsGivenUp() {
+        CountDownLatch never = new CountDownLatch(1);
+        Holding ended = new Holding(run, support, listener, (end, most) -> run.cancel());
+        assertThatThrownBy(() -> ended.reachable(REMOTE, REGISTRY_TIMEOUT, () -> {
+                    awaitUninterrupted(never);
+                    return "never";
+                }))
+                .isInstanceOf(RunAbandoned.class);
+        never.countDown();
+    }
+
+    @Test
+    void doesNotWaitForASchemaThatIsNotKnown() {
+        assertThatThrownBy(() -> holding.reachable(REMOTE, REGISTRY_TIMEOUT, () -> {
+                    throw new IllegalArgumentException("no such schema");
+                }))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(told).isEmpty();
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
