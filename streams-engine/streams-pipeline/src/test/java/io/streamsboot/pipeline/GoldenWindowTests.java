@@ -33,14 +33,17 @@ class GoldenWindowTests {
 
     @Test
     void aTesterFindsWhatTheReferenceFinds() throws IOException {
-        PipelineTester tester = PipelineTester.of(GoldenFlights.pipeline(UnaryOperator.identity()));
-        GoldenFlights.flights().forEach(flight -> tester.pipe("flights", flight));
-        tester.advance(Duration.ofMinutes(1)).advance(Duration.ofMinutes(1));
+        GoldenFlights.assertEqual(byTester(GoldenFlights.flights()));
+    }
 
+    private static Map<String, List<String>> byTester(List<String> flights) throws IOException {
+        PipelineTester tester = PipelineTester.of(GoldenFlights.pipeline(UnaryOperator.identity()));
+        flights.forEach(flight -> tester.pipe("flights", flight));
+        tester.advance(Duration.ofMinutes(1)).advance(Duration.ofMinutes(1));
         assertThat(tester.failures()).isEmpty();
         Map<String, List<String>> found = new HashMap<>();
         GoldenFlights.OUTPUTS.forEach(output -> found.put(output, tester.rows(output)));
-        GoldenFlights.assertEqual(found);
+        return found;
     }
 
     @ParameterizedTest
@@ -90,8 +93,10 @@ class GoldenWindowTests {
         GoldenFlights.assertEqual(found);
     }
 
+    /** Of some flights: Kafka's test driver commits, and writes its positions to the disk, after each. */
     @Test
     void aTopologyFindsTheSame() throws IOException {
+        List<String> flights = GoldenFlights.flights().subList(0, 1_500);
         StreamsBuilder builder = new StreamsBuilder();
         GoldenFlights.pipeline(UnaryOperator.identity())
                 .withPartitions(topic -> 1)
@@ -100,7 +105,7 @@ class GoldenWindowTests {
         try (TopologyTestDriver driver = new TopologyTestDriver(builder.build(), config())) {
             var in = driver.createInputTopic("flights", new ByteArraySerializer(), new ByteArraySerializer());
             int number = 0;
-            for (String flight : GoldenFlights.flights()) {
+            for (String flight : flights) {
                 in.pipeInput(bytes(flight));
                 if (++number % 500 == 0) {
                     driver.advanceWallClockTime(Duration.ofMillis(100));
@@ -118,7 +123,11 @@ class GoldenWindowTests {
                                 .toList());
             }
         }
-        GoldenFlights.assertEqual(found);
+        byTester(flights)
+                .forEach((output, rows) -> assertThat(found.get(output))
+                        .as(output)
+                        .isNotEmpty()
+                        .containsExactlyInAnyOrderElementsOf(rows));
     }
 
     private Properties config() {
