@@ -111,8 +111,8 @@ class GoldenWindowTests {
                     driver.advanceWallClockTime(Duration.ofMillis(100));
                 }
             }
-            for (int minutes = 0; minutes < 4; minutes++) {
-                driver.advanceWallClockTime(Duration.ofMinutes(1));
+            for (int looks = 0; looks < 40; looks++) {
+                driver.advanceWallClockTime(Duration.ofSeconds(6));
             }
             for (String output : GoldenFlights.OUTPUTS) {
                 var out = driver.createOutputTopic(output, new ByteArrayDeserializer(), new ByteArrayDeserializer());

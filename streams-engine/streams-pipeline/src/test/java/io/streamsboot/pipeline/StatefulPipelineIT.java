@@ -14,17 +14,11 @@ import io.streamsboot.topology.runtime.TopologyState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +50,7 @@ class StatefulPipelineIT {
         send(flights.subList(0, 10_000));
         try (ManagedTopologies topologies = start(pipeline, "first")) {
             await().atMost(Duration.ofSeconds(40))
-                    .untilAsserted(() -> assertThat(read("months"))
+                    .untilAsserted(() -> assertThat(Topics.values(broker, "months"))
                             .as("January is over in all partitions")
                             .hasSizeGreaterThan(50));
             assertThat(topologies.find("main").status().state()).isEqualTo(TopologyState.RUNNING);
@@ -69,7 +63,8 @@ class StatefulPipelineIT {
         try (ManagedTopologies topologies = start(pipeline, "second")) {
             await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> GoldenFlights.assertEqual(found()));
             await().atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() -> assertThat(read("golden.dead-letters")).isNotEmpty());
+                    .untilAsserted(() -> assertThat(Topics.values(broker, "golden.dead-letters"))
+                            .isNotEmpty());
             assertThat(topologies.find("main").status().failures()).isZero();
         }
         GoldenFlights.assertEqual(found());
@@ -92,46 +87,21 @@ class StatefulPipelineIT {
     }
 
     private void send(List<String> rows) {
-        try (var producer = producer()) {
+        try (var producer = Topics.producer(broker)) {
             rows.forEach(row -> producer.send(
                     new ProducerRecord<>("flights", random.nextInt(PARTITIONS), null, row.getBytes(UTF_8))));
         }
     }
 
     private void send(int partition, String row) {
-        try (var producer = producer()) {
+        try (var producer = Topics.producer(broker)) {
             producer.send(new ProducerRecord<>("flights", partition, null, row.getBytes(UTF_8)));
         }
     }
 
-    private KafkaProducer<byte[], byte[]> producer() {
-        return new KafkaProducer<>(
-                Map.of("bootstrap.servers", broker.bootstrapServers()),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
-    }
-
     private Map<String, List<String>> found() {
         Map<String, List<String>> found = new HashMap<>();
-        GoldenFlights.OUTPUTS.forEach(output -> found.put(output, read(output)));
+        GoldenFlights.OUTPUTS.forEach(output -> found.put(output, Topics.values(broker, output)));
         return found;
-    }
-
-    private List<String> read(String topic) {
-        List<String> all = new ArrayList<>();
-        Map<String, Object> config =
-                Map.of("bootstrap.servers", broker.bootstrapServers(), "isolation.level", "read_committed");
-        try (var consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(info -> new TopicPartition(info.topic(), info.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
-                consumer.poll(Duration.ofMillis(50)).forEach(record -> all.add(new String(record.value(), UTF_8)));
-            }
-        }
-        return all;
     }
 }

@@ -383,9 +383,15 @@ class StatefulPipelineTests {
 
     @Test
     void refusesColumnsThatAreNotThere() {
-        assertRefused("op: select, columns: [v] }\n      - { " + WINDOW, "step 2 (windowedAggregate)", "no column 'k'");
-        assertRefused(WINDOW + " }\n      - { op: filter, expression: \"v > 1\"", "step 2 (filter)", "column 'v'");
-        assertRefused(WINDOW + " }\n      - { " + WINDOW, "two steps with state", "windowedAggregate");
+        assertRefused(
+                "op: select, columns: [v] }\n      - { " + WINDOW,
+                "p.yaml, line 8: Pipeline 'p', step 2 (windowedAggregate)",
+                "no column 'k'");
+        assertRefused(
+                WINDOW + " }\n      - { op: filter, expression: \"v > 1\"",
+                "p.yaml, line 9: Pipeline 'p', step 2 (filter)",
+                "column 'v'");
+        assertRefused(WINDOW + " }\n      - { " + WINDOW, "p.yaml, line 4: Pipeline 'p': ", "two steps with state");
         assertRefused("op: lookupJoin, table: nothing, on: k", "no dataset 'nothing'", "");
         assertRefused("op: streamJoin, windowMs: 1, on: [k]", "1 inputs", "");
         assertRefused("op: windowedAggregate, windowMs: 0, aggs: [ { op: count, alias: n } ]", "line 7", "windowMs");
@@ -398,6 +404,11 @@ class StatefulPipelineTests {
                 "two columns");
         assertRefused("op: windowedAggregate, calendar: year, aggs: [ { op: count, alias: n } ]", "line", "calendar");
         assertRefused("op: topN, n: 0, orderBy: v", "line", "'n' is 0");
+        assertRefused(
+                "op: drop, columns: [k] }\n      - { op: windowedAggregate, windowMs: 1, groupBy: [k],"
+                        + " aggs: [ { op: count, alias: n } ]",
+                "step 2 (windowedAggregate)",
+                "an earlier step took one of them away");
     }
 
     @Test
@@ -413,6 +424,19 @@ class StatefulPipelineTests {
             assertThat(read(driver, "out"))
                     .containsExactly(KeyValue.pair("key", "{\"t\":1,\"k\":\"a\",\"v\":1,\"name\":\"Anna\",\"x\":2}"));
         }
+    }
+
+    @Test
+    void aTopologyTellsHowFarItIs() {
+        Pipeline pipeline = compile(yaml("", WINDOW)).withPartitions(topic -> 1);
+        StageCounters counters = pipeline.counters().get("out");
+        try (TopologyTestDriver driver = driver(pipeline)) {
+            assertThat(counters.watermark()).as("before there is one").isNull();
+            send(driver, "in", "k", row(100, "a", 1));
+            driver.advanceWallClockTime(Duration.ofMillis(100));
+            assertThat(counters.watermark()).isEqualTo(95);
+        }
+        assertThat(counters.watermark()).as("its task is gone").isNull();
     }
 
     @Test
@@ -436,12 +460,16 @@ class StatefulPipelineTests {
     }
 
     private TopologyTestDriver driver(String yaml) {
+        return driver(compile(yaml).withPartitions(topic -> 1));
+    }
+
+    private TopologyTestDriver driver(Pipeline pipeline) {
         Properties config = new Properties();
         config.put(StreamsConfig.APPLICATION_ID_CONFIG, "stateful");
         config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:9092");
         config.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
         StreamsBuilder builder = new StreamsBuilder();
-        compile(yaml).withPartitions(topic -> 1).define(builder);
+        pipeline.define(builder);
         return new TopologyTestDriver(builder.build(), config);
     }
 
@@ -466,7 +494,20 @@ class StatefulPipelineTests {
                 .withMessageContaining(what);
     }
 
+    @Test
+    void aRowWithoutAPartnerHasTheRenamedColumnsInTheirOrder() {
+        PipelineTester tester = join("left", "v: v1, w: w2, x: x3, y: y4, z: z5, u: u6");
+        tester.pipe("left", row(1, "a", 1)).finish();
+        assertThat(tester.rows("out"))
+                .containsExactly("{\"t\":1,\"k\":\"a\",\"v\":1,\"v1\":null,\"w2\":null,\"x3\":null,\"y4\":null,"
+                        + "\"z5\":null,\"u6\":null}");
+    }
+
     private static PipelineTester join(String type) {
+        return join(type, "v: w");
+    }
+
+    private static PipelineTester join(String type, String rename) {
         return PipelineTester.of(compile("""
                 name: p
                 datasets:
@@ -477,8 +518,8 @@ class StatefulPipelineTests {
                 stages:
                   - inputs: [left, right]
                     output: out
-                    steps: [ { op: streamJoin, type: TYPE, on: [k], windowMs: 10, allowedLatenessMs: 20, late: late, rightRename: { v: w } } ]
-                """.replace("TYPE", type)));
+                    steps: [ { op: streamJoin, type: TYPE, on: [k], windowMs: 10, allowedLatenessMs: 20, late: late, rightRename: { RENAME } } ]
+                """.replace("TYPE", type).replace("RENAME", rename)));
     }
 
     private static PipelineTester tester(String step) {

@@ -6,6 +6,7 @@ import io.streamsboot.pipeline.definition.Step;
 import io.streamsboot.pipeline.host.BuildRecord;
 import io.streamsboot.pipeline.host.HostedPipeline;
 import io.streamsboot.topology.graph.TopologyGraph;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -83,16 +84,25 @@ public record PipelineDescriptor(
      * @param dropped bad records that were dropped
      * @param rescued bad records that became rescued rows
      * @param late rows that came too late for a step with state
+     * @param watermark the least watermark of the tasks of its step with state in this application; null if there is none
      */
-    public record StageCounts(long consumed, long emitted, long dropped, long rescued, long late) {
+    public record StageCounts(
+            long consumed,
+            long emitted,
+            long dropped,
+            long rescued,
+            long late,
+            @Nullable Instant watermark) {
 
         static StageCounts of(StageCounters counters) {
+            Long watermark = counters.watermark();
             return new StageCounts(
                     counters.consumed(),
                     counters.emitted(),
                     counters.dropped(),
                     counters.rescued(),
-                    counters.lateRows());
+                    counters.lateRows(),
+                    watermark == null ? null : Instant.ofEpochMilli(watermark));
         }
     }
 

@@ -16,8 +16,10 @@ import java.util.regex.Pattern;
  * @param datasets the datasets
  * @param stages the stages; their order does not matter
  * @param settings version, and what happens when nothing comes
+ * @param places where it is written
  */
-public record PipelineDefinition(String name, List<Dataset> datasets, List<Stage> stages, PipelineSettings settings) {
+public record PipelineDefinition(
+        String name, List<Dataset> datasets, List<Stage> stages, PipelineSettings settings, Places places) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
@@ -34,36 +36,52 @@ public record PipelineDefinition(String name, List<Dataset> datasets, List<Stage
         this(name, datasets, stages, PipelineSettings.DEFAULT);
     }
 
+    /**
+     * A pipeline that is written nowhere.
+     *
+     * @param name name of the pipeline
+     * @param datasets the datasets
+     * @param stages the stages
+     * @param settings version, and what happens when nothing comes
+     */
+    public PipelineDefinition(String name, List<Dataset> datasets, List<Stage> stages, PipelineSettings settings) {
+        this(name, datasets, stages, settings, Places.NONE);
+    }
+
     public PipelineDefinition {
         datasets = List.copyOf(datasets);
         stages = List.copyOf(stages);
-        checkName("pipeline", name);
-        checkSize(name, datasets, stages);
+        Subject subject = new Subject(name, places);
+        checkName(places.before(""), "pipeline", name);
+        checkSize(subject, datasets, stages);
         Map<String, Dataset> known = new LinkedHashMap<>();
         for (Dataset dataset : datasets) {
-            checkName("dataset", dataset.name());
+            checkName(places.before(Places.dataset(dataset.name())), "dataset", dataset.name());
             if (known.put(dataset.name(), dataset) != null) {
-                throw error(name, "dataset '" + dataset.name() + "' is there twice", "Rename one of the two.");
+                throw subject.error(
+                        Places.dataset(dataset.name()),
+                        "dataset '" + dataset.name() + "' is there twice",
+                        "Rename one of the two.");
             }
         }
         if (stages.isEmpty()) {
-            throw error(name, "it has no stages", "Add a stage with inputs, output and steps.");
+            throw subject.error("", "it has no stages", "Add a stage with inputs, output and steps.");
         }
         Map<String, Stage> writers = new LinkedHashMap<>();
         for (Stage stage : stages) {
-            checkStage(name, stage, known);
+            checkStage(subject, stage, known);
             if (writers.put(stage.output(), stage) != null) {
-                throw error(
-                        name,
+                throw subject.error(
+                        Places.stage(stage.output()),
                         "two stages write the dataset '" + stage.output() + "'",
                         "Let each write a dataset of its own, and merge them as inputs of a third.");
             }
         }
         for (Stage stage : stages) {
-            SideDatasets.check(name, stage, known, writers.keySet(), stages);
-            checkInputs(name, stage, known, writers);
+            SideDatasets.check(subject, stage, known, writers.keySet(), stages);
+            checkInputs(subject, stage, known, writers);
         }
-        checkCircle(name, stages);
+        checkCircle(subject, stages);
     }
 
     /**
@@ -100,7 +118,7 @@ public record PipelineDefinition(String name, List<Dataset> datasets, List<Stage
      * @return a copy
      */
     public PipelineDefinition withDatasets(List<Dataset> others) {
-        return new PipelineDefinition(name, others, stages, settings);
+        return new PipelineDefinition(name, others, stages, settings, places);
     }
 
     /**
@@ -110,69 +128,75 @@ public record PipelineDefinition(String name, List<Dataset> datasets, List<Stage
      * @return a copy
      */
     public PipelineDefinition withSettings(PipelineSettings others) {
-        return new PipelineDefinition(name, datasets, stages, others);
+        return new PipelineDefinition(name, datasets, stages, others, places);
     }
 
-    private static void checkName(String what, String name) {
+    private static void checkName(String where, String what, String name) {
         if (!NAME.matcher(name).matches()) {
             throw new PipelineException(
-                    "The name of a " + what + " is '" + name + "'.",
+                    where + "The name of a " + what + " is '" + name + "'.",
                     "Use letters, digits, '.', '_' and '-', at most 100 of them, and begin with a letter or a digit.",
                     null);
         }
     }
 
-    private static void checkStage(String pipeline, Stage stage, Map<String, Dataset> known) {
+    private static void checkStage(Subject subject, Stage stage, Map<String, Dataset> known) {
         if (stage.inputs().isEmpty()) {
-            throw error(pipeline, "the stage of '" + stage.output() + "' has no inputs", "Name a dataset to read.");
+            throw subject.error(
+                    Places.stage(stage.output()),
+                    "the stage of '" + stage.output() + "' has no inputs",
+                    "Name a dataset to read.");
         }
         List<String> all = new ArrayList<>(stage.inputs());
         all.add(stage.output());
         for (String dataset : all) {
             if (!known.containsKey(dataset)) {
-                throw error(
-                        pipeline,
+                throw subject.error(
+                        Places.stage(stage.output()),
                         "there is no dataset '" + dataset + "'",
                         "Declare it under datasets; there is: " + String.join(", ", known.keySet()) + ".");
             }
         }
         if (Set.copyOf(new HashSet<>(stage.inputs())).size() < stage.inputs().size()) {
-            throw error(pipeline, "the stage of '" + stage.output() + "' reads a dataset twice", "Name it once.");
+            throw subject.error(
+                    Places.stage(stage.output()),
+                    "the stage of '" + stage.output() + "' reads a dataset twice",
+                    "Name it once.");
         }
     }
 
     private static void checkInputs(
-            String pipeline, Stage stage, Map<String, Dataset> known, Map<String, Stage> writers) {
+            Subject subject, Stage stage, Map<String, Dataset> known, Map<String, Stage> writers) {
         for (String input : stage.inputs()) {
             Dataset dataset = known.get(input);
             if (dataset != null && dataset.topic() == null && !writers.containsKey(input)) {
-                throw error(
-                        pipeline,
+                throw subject.error(
+                        Places.stage(stage.output()),
                         "nothing fills the dataset '" + input + "'",
                         "Give it a topic, or make it the output of a stage.");
             }
         }
     }
 
-    private static void checkCircle(String pipeline, List<Stage> stages) {
+    private static void checkCircle(Subject subject, List<Stage> stages) {
         List<String> circle = StageOrder.circle(stages);
         if (circle != null) {
             List<String> shown = circle.size() > 10 ? circle.subList(0, 10) : circle;
-            throw error(
-                    pipeline,
+            throw subject.error(
+                    Places.stage(circle.get(0)),
                     "the stages run in a circle: " + String.join(" <- ", shown) + " <- "
                             + (shown.size() < circle.size() ? "… <- " : "") + circle.get(0),
                     "Let one of them read another dataset.");
         }
     }
 
-    private static void checkSize(String pipeline, List<Dataset> datasets, List<Stage> stages) {
+    private static void checkSize(Subject subject, List<Dataset> datasets, List<Stage> stages) {
         int steps = stages.stream().mapToInt(stage -> stage.steps().size()).sum();
         int inputs = stages.stream().mapToInt(stage -> stage.inputs().size()).sum();
         for (int size : new int[] {datasets.size(), stages.size(), steps, inputs}) {
             if (size > MAX_PARTS) {
-                throw error(
-                        pipeline,
+                throw subject.error(
+                        "",
                         "it has " + datasets.size() + " datasets and " + stages.size() + " stages with " + inputs
                                 + " inputs and " + steps + " steps",
                         "Split it: none of these may be more than " + MAX_PARTS + ".");
@@ -180,7 +204,12 @@ public record PipelineDefinition(String name, List<Dataset> datasets, List<Stage
         }
     }
 
-    static PipelineException error(String pipeline, String problem, String action) {
-        return new PipelineException("Pipeline '" + pipeline + "': " + problem + ".", action, null);
+    /** What errors are about. */
+    record Subject(String pipeline, Places places) {
+
+        PipelineException error(String part, String problem, String action) {
+            return new PipelineException(
+                    places.before(part) + "Pipeline '" + pipeline + "': " + problem + ".", action, null);
+        }
     }
 }

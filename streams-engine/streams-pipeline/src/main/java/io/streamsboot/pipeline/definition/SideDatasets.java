@@ -11,41 +11,47 @@ final class SideDatasets {
     private SideDatasets() {}
 
     static void check(
-            String pipeline, Stage stage, Map<String, Dataset> known, Set<String> written, List<Stage> stages) {
+            PipelineDefinition.Subject subject,
+            Stage stage,
+            Map<String, Dataset> known,
+            Set<String> written,
+            List<Stage> stages) {
         List<KeyedStep> keyed = stage.steps().stream()
                 .filter(KeyedStep.class::isInstance)
                 .map(KeyedStep.class::cast)
                 .toList();
         if (keyed.size() > 1) {
-            throw PipelineDefinition.error(
-                    pipeline,
+            throw subject.error(
+                    Places.stage(stage.output()),
                     "the stage of '" + stage.output() + "' has two steps with state, "
                             + keyed.get(0).op() + " and " + keyed.get(1).op(),
                     "Make two stages of it, with a dataset without a topic between them.");
         }
         for (KeyedStep step : keyed) {
             if (step instanceof KeyedStep.StreamJoin && stage.inputs().size() != 2) {
-                throw PipelineDefinition.error(
-                        pipeline,
+                throw subject.error(
+                        Places.stage(stage.output()),
                         "the streamJoin of the stage of '" + stage.output() + "' has "
                                 + stage.inputs().size() + " inputs",
                         "Name two: the left and the right.");
             }
             String late = step.late();
             if (late != null) {
-                topic(pipeline, late, known, "for late rows");
+                topic(subject, stage, late, known, "for late rows");
                 if (written.contains(late)) {
-                    throw PipelineDefinition.error(
-                            pipeline, "a stage writes the dataset '" + late + "' for late rows too", "Use another.");
+                    throw subject.error(
+                            Places.stage(stage.output()),
+                            "a stage writes the dataset '" + late + "' for late rows too",
+                            "Use another.");
                 }
             }
         }
         for (Step step : stage.steps()) {
             if (step instanceof Step.LookupJoin join) {
-                topic(pipeline, join.table(), known, "to look up in");
+                topic(subject, stage, join.table(), known, "to look up in");
                 if (stages.stream().anyMatch(other -> other.inputs().contains(join.table()))) {
-                    throw PipelineDefinition.error(
-                            pipeline,
+                    throw subject.error(
+                            Places.stage(stage.output()),
                             "a stage reads the dataset '" + join.table() + "', and another looks up in it",
                             "Read the topic in a pipeline of its own.");
                 }
@@ -53,11 +59,12 @@ final class SideDatasets {
         }
     }
 
-    private static void topic(String pipeline, String name, Map<String, Dataset> known, String what) {
+    private static void topic(
+            PipelineDefinition.Subject subject, Stage stage, String name, Map<String, Dataset> known, String what) {
         @Nullable Dataset dataset = known.get(name);
         if (dataset == null || dataset.topic() == null) {
-            throw PipelineDefinition.error(
-                    pipeline,
+            throw subject.error(
+                    Places.stage(stage.output()),
                     "there is no dataset '" + name + "' with a topic " + what,
                     "Declare it under datasets, with a topic.");
         }

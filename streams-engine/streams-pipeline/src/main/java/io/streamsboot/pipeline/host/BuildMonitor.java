@@ -57,9 +57,18 @@ final class BuildMonitor {
                 pipeline.name(),
                 BuildStatus.of(status.state(), topology.options().autoStartup()),
                 counts(),
-                topology.progress().totalLag(),
+                new BuildRecord.Progress(watermark(), topology.progress().totalLag()),
                 failure == null ? null : failure.message(),
                 now);
+    }
+
+    private @Nullable Instant watermark() {
+        return pipeline.pipeline().counters().values().stream()
+                .map(StageCounters::watermark)
+                .filter(Objects::nonNull)
+                .min(Long::compare)
+                .map(Instant::ofEpochMilli)
+                .orElse(null);
     }
 
     private BuildRecord.Counts counts() {
@@ -152,7 +161,7 @@ final class BuildMonitor {
         if (patience == null) {
             return false;
         }
-        Long lag = record.lag();
+        Long lag = record.progress().lag();
         long consumed = record.counts().consumed();
         if (idleSince == null || consumed != lastConsumed || lag == null || lag > 0) {
             lastConsumed = consumed;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param pipeline name of the pipeline
  * @param status where it is in its life
  * @param counts what it did in this application; records that are processed again after a failure count again
- * @param lag records from the last commit to the end of its inputs; null if that is not known
+ * @param progress how far it is
  * @param failure what last went wrong; null if nothing did
  * @param at when this was so
  */
@@ -21,7 +21,7 @@ public record BuildRecord(
         String pipeline,
         BuildStatus status,
         Counts counts,
-        @Nullable Long lag,
+        Progress progress,
         @Nullable String failure,
         Instant at) {
 
@@ -45,6 +45,19 @@ public record BuildRecord(
     }
 
     /**
+     * How far a pipeline is.
+     *
+     * @param watermark the least watermark of its steps with state in this application; null if there is none
+     * @param lag records from the last commit to the end of its inputs; null if that is not known
+     */
+    public record Progress(
+            @Nullable Instant watermark, @Nullable Long lag) {
+
+        /** Nothing is known. */
+        public static final Progress UNKNOWN = new Progress(null, null);
+    }
+
+    /**
      * The record as the contract of a host over HTTP has it.
      *
      * @return fields by name; times are ISO-8601
@@ -61,7 +74,10 @@ public record BuildRecord(
         fields.put("rescued", counts.rescued());
         fields.put("late", counts.late());
         fields.put("deadLetters", counts.deadLetters());
-        fields.put("lag", lag);
+        fields.put(
+                "watermark",
+                progress.watermark() == null ? null : progress.watermark().toString());
+        fields.put("lag", progress.lag());
         fields.put("failure", failure);
         fields.put("at", at.toString());
         return fields;

@@ -109,7 +109,7 @@ public final class Pipelines {
                 pipeline,
                 BuildStatus.FAILED,
                 BuildRecord.Counts.NONE,
-                null,
+                BuildRecord.Progress.UNKNOWN,
                 String.valueOf(failure.getMessage()),
                 Instant.now());
         try {

@@ -52,10 +52,14 @@ public record CompiledStage(
         return stage.output();
     }
 
-    /** A runner for the rows of one of the inputs: the first of two is the left side of a join. */
-    StageRunner runner(BadData onBadData, int side) {
-        StageRunner.Count count = new StageRunner.Count(counters, true, keyed == null);
-        return new StageRunner(before, onBadData, count, keyed == null ? RowCheck.NONE : new RowKeys(keyed, side));
+    /** A runner for the rows of an input without a step with state. */
+    StageRunner runner(BadData onBadData) {
+        return new StageRunner(before, onBadData, new StageRunner.Count(counters, true, true), RowCheck.NONE);
+    }
+
+    /** A runner for the rows of an input of the step with state, which finds their keys too. */
+    StageRunner runner(BadData onBadData, RowKeys keys) {
+        return new StageRunner(before, onBadData, new StageRunner.Count(counters, true, false), keys);
     }
 
     /** A runner for the rows that come of the step with state. */

@@ -28,6 +28,7 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], Item> {
     private final boolean last;
     private @Nullable ProcessorContext<byte[], Item> context;
     private @Nullable KeyedTask task;
+    private long told = Item.NOTHING;
 
     /** Makes the node, with its store. */
     record Supplier(Plan plan, CompiledStage stage, Partitions partitions)
@@ -65,10 +66,18 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], Item> {
                 new StoreState(store),
                 feed -> partitions.of(topic(newContext, feed), newContext.appConfigs()));
         task = newTask;
-        newContext.schedule(
-                ClockProcessor.INTERVAL,
-                PunctuationType.WALL_CLOCK_TIME,
-                now -> newTask.tick(now, new Output(newContext, now, null)));
+        stage.counters().advance(newContext.taskId().partition(), newTask.watermark());
+        newContext.schedule(ClockProcessor.INTERVAL, PunctuationType.WALL_CLOCK_TIME, now -> {
+            newTask.tick(now, new Output(newContext, now, null));
+            tell(newContext, newTask);
+        });
+    }
+
+    private void tell(ProcessorContext<byte[], Item> from, KeyedTask of) {
+        if (of.watermark() != told) {
+            told = of.watermark();
+            stage.counters().advance(from.taskId().partition(), told);
+        }
     }
 
     private String topic(ProcessorContext<byte[], Item> to, String feed) {
@@ -88,6 +97,15 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], Item> {
             throw new IllegalStateException("not initialised");
         }
         own.accept(Keyed.read(record.key(), record.value()), new Output(to, record.timestamp(), record.headers()));
+        tell(to, own);
+    }
+
+    @Override
+    public void close() {
+        ProcessorContext<byte[], Item> from = context;
+        if (from != null) {
+            stage.counters().leave(from.taskId().partition());
+        }
     }
 
     private final class Output implements KeyedTask.Sink {

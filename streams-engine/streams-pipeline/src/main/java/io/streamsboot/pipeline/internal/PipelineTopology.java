@@ -102,13 +102,13 @@ public final class PipelineTopology {
     private KStream<byte[], byte[]> rows(CompiledStage stage, int side) {
         Dataset input = input(stage, side);
         return plain(input.name())
-                .processValues(() -> new StageProcessor(stage.runner(input.onBadData(), side)), name(stage, input));
+                .processValues(() -> new StageProcessor(stage.runner(input.onBadData())), name(stage, input));
     }
 
     private KStream<byte[], Item> items(CompiledStage stage, int side) {
         Dataset input = input(stage, side);
         return timed(input.name())
-                .processValues(() -> new ItemProcessor(stage.runner(input.onBadData(), side)), name(stage, input));
+                .processValues(() -> new ItemProcessor(stage.runner(input.onBadData())), name(stage, input));
     }
 
     private void keyed(CompiledStage stage) {
@@ -138,10 +138,10 @@ public final class PipelineTopology {
         Dataset input = input(stage, side);
         return timed(input.name())
                 .process(
-                        () -> new FeedProcessor(
-                                stage.runner(input.onBadData(), side),
-                                new RowKeys(Objects.requireNonNull(stage.keyed()), side),
-                                side),
+                        () -> {
+                            RowKeys keys = new RowKeys(Objects.requireNonNull(stage.keyed()), side);
+                            return new FeedProcessor(stage.runner(input.onBadData(), keys), keys, side);
+                        },
                         name(stage, input));
     }
 

@@ -6,6 +6,7 @@ import io.streamsboot.pipeline.definition.EventTime;
 import io.streamsboot.pipeline.definition.KeyedStep;
 import io.streamsboot.pipeline.definition.PipelineDefinition;
 import io.streamsboot.pipeline.definition.PipelineException;
+import io.streamsboot.pipeline.definition.Places;
 import io.streamsboot.pipeline.expression.Expression;
 import io.streamsboot.pipeline.expression.ExpressionCompiler;
 import io.streamsboot.pipeline.expression.ExpressionException;
@@ -57,7 +58,8 @@ public final class Plan {
     private Expression expression(String dataset, EventTime time, ExpressionCompiler expressions) {
         if (writers.containsKey(dataset)) {
             throw new PipelineException(
-                    "Pipeline '" + definition.name() + "': the dataset '" + dataset
+                    definition.places().before(Places.dataset(dataset)) + "Pipeline '" + definition.name()
+                            + "': the dataset '" + dataset
                             + "' has a time, but is written by a stage, which knows the time of its rows.",
                     "Remove 'time' from it.",
                     null);
@@ -66,7 +68,8 @@ public final class Plan {
             return TimeReader.expression(time, expressions);
         } catch (ExpressionException e) {
             throw new PipelineException(
-                    "Pipeline '" + definition.name() + "', time of the dataset '" + dataset + "': " + e.description(),
+                    definition.places().before(Places.dataset(dataset)) + "Pipeline '" + definition.name()
+                            + "', time of the dataset '" + dataset + "': " + e.description(),
                     e.action(),
                     e);
         }

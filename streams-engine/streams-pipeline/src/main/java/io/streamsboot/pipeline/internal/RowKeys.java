@@ -22,6 +22,8 @@ final class RowKeys implements RowCheck {
     private final @Nullable String orderBy;
     private final @Nullable Aggregator aggregator;
     private final JsonRow row;
+    private byte @Nullable [] checked;
+    private byte[] keyOfChecked = new byte[0];
 
     RowKeys(KeyedStep step, int side) {
         this.keys = side == 1 && step instanceof KeyedStep.StreamJoin join ? join.rightKeys() : step.keys();
@@ -38,7 +40,8 @@ final class RowKeys implements RowCheck {
 
     @Override
     public void check(byte[] value) {
-        of(value);
+        checked = null;
+        byte[] key = of(value);
         Object rank = orderBy == null ? null : row.column(row.layout().slot(orderBy));
         if (rank != null && !JsonValues.isOrdered(rank)) {
             throw new EvaluationException(
@@ -49,10 +52,16 @@ final class RowKeys implements RowCheck {
         if (aggregator != null) {
             aggregator.check(value);
         }
+        checked = value;
+        keyOfChecked = key;
     }
 
-    /** The key of a row. */
+    /** The key of a row; known already of the row that was checked last. */
+    @SuppressWarnings("ReferenceEquality") // the very array: its bytes are not compared, and never change
     byte[] of(byte[] value) {
+        if (value == checked) {
+            return keyOfChecked;
+        }
         row.read(value);
         List<@Nullable Object> values = new ArrayList<>();
         keys.forEach(key -> values.add(row.column(row.layout().slot(key))));

@@ -1,6 +1,7 @@
 package io.streamsboot.pipeline.internal;
 
 import io.streamsboot.core.failure.UnskippableException;
+import io.streamsboot.pipeline.definition.BadData;
 import io.streamsboot.pipeline.definition.Dataset;
 import io.streamsboot.pipeline.expression.EvaluationException;
 import io.streamsboot.pipeline.internal.operator.Keyed;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * topics, each in order, and in any order among each other.
  */
 public final class Simulation {
+
+    /** How often sources look at the clock while time passes: often enough to find that they are quiet. */
+    private static final int LOOKS = 10;
 
     private final Plan plan;
     private final int partitions;
@@ -65,11 +69,14 @@ public final class Simulation {
             stage.tables().forEach(table -> tables.put(table, new HashMap<>()));
             for (int side = 0; side < stage.stage().inputs().size(); side++) {
                 String input = stage.stage().inputs().get(side);
-                StageRunner runner =
-                        stage.runner(plan.definition().dataset(input).onBadData(), side);
-                runners.put(input + " -> " + stage.output(), opened(runner));
-                if (stage.keyed() != null) {
-                    keys.put(input + " -> " + stage.output(), new RowKeys(stage.keyed(), side));
+                String place = input + " -> " + stage.output();
+                BadData onBadData = plan.definition().dataset(input).onBadData();
+                if (stage.keyed() == null) {
+                    runners.put(place, opened(stage.runner(onBadData)));
+                } else {
+                    RowKeys rowKeys = new RowKeys(stage.keyed(), side);
+                    keys.put(place, rowKeys);
+                    runners.put(place, opened(stage.runner(onBadData, rowKeys)));
                 }
             }
             for (int p = 0; stage.keyed() != null && p < partitions; p++) {
@@ -128,10 +135,11 @@ public final class Simulation {
 
     /** Lets time pass. */
     public void advance(long millis) {
-        nowMs += millis / 2;
-        tell();
-        nowMs += millis - millis / 2;
-        tell();
+        long begin = nowMs;
+        for (int look = 1; look <= LOOKS; look++) {
+            nowMs = begin + millis * look / LOOKS;
+            tell();
+        }
         settle(null);
         each((task, out) -> task.tick(nowMs, out));
     }

@@ -1,6 +1,8 @@
 package io.streamsboot.pipeline.internal;
 
+import io.streamsboot.pipeline.definition.PipelineDefinition;
 import io.streamsboot.pipeline.definition.PipelineException;
+import io.streamsboot.pipeline.definition.Places;
 import io.streamsboot.pipeline.definition.Step;
 import io.streamsboot.pipeline.expression.Expression;
 import io.streamsboot.pipeline.expression.ExpressionCompiler;
@@ -45,18 +47,20 @@ final class StageCompiler {
     /**
      * Where steps stand, for messages.
      *
-     * @param pipeline name of the pipeline
+     * @param definition the pipeline
      * @param output output of the stage
      * @param before how many steps of the stage come before them
      */
-    record Place(String pipeline, String output, int before) {
+    record Place(PipelineDefinition definition, String output, int before) {
 
         String label(int number, String op) {
             return "step " + number + " (" + op + ") of the stage of '" + output + "'";
         }
 
-        PipelineException error(String label, String problem, String action, @Nullable Throwable cause) {
-            return new PipelineException("Pipeline '" + pipeline + "', " + label + ": " + problem, action, cause);
+        PipelineException error(int number, String op, String problem, String action, @Nullable Throwable cause) {
+            String where = definition.places().before(Places.step(output, number)) + "Pipeline '" + definition.name()
+                    + "', " + label(number, op);
+            return new PipelineException(where + ": " + problem, action, cause);
         }
     }
 
@@ -265,6 +269,6 @@ final class StageCompiler {
     }
 
     private PipelineException error(Step step, String problem, String action, @Nullable Throwable cause) {
-        return place.error(label(step), problem, action, cause);
+        return place.error(number, step.op(), problem, action, cause);
     }
 }

@@ -59,9 +59,13 @@ final class StagePlanner {
                 stage, keyed == null ? rest : before, keyed, keyed == null ? List.of() : rest, new StageCounters());
     }
 
+    private StageProgram compile(int upTo) {
+        StageCompiler.Place place = new StageCompiler.Place(definition, stage.output(), upTo - waiting.size());
+        return StageCompiler.compile(place, waiting, known, expressions);
+    }
+
     private void program(int upTo) {
-        StageCompiler.Place place = new StageCompiler.Place(definition.name(), stage.output(), upTo - waiting.size());
-        StageProgram program = StageCompiler.compile(place, waiting, known, expressions);
+        StageProgram program = compile(upTo);
         parts.add(new Part.Steps(program));
         known = program.known();
         waiting.clear();
@@ -103,19 +107,36 @@ final class StagePlanner {
                 columns.addAll(join.rightKeys());
             }
         }
-        int own = waiting.size();
-        if (own > 0 || parts.isEmpty()) {
-            program(number - 1);
-        }
-        require(step, List.copyOf(columns));
-        if (narrow) {
-            waiting.add(new Step.Select(List.copyOf(columns)));
-            program(number);
+        boolean own = !waiting.isEmpty() || parts.isEmpty();
+        if (!narrow) {
+            if (own) {
+                program(number - 1);
+            }
+            require(step, List.copyOf(columns));
+        } else {
+            narrow(step, own, List.copyOf(columns));
         }
         known = columnsOf(step);
         List<Part> before = List.copyOf(parts);
         parts.clear();
         return before;
+    }
+
+    /** Of the rows only some columns leave: the program before says so itself, so that no row is written and read once more. */
+    private void narrow(KeyedStep step, boolean own, List<String> columns) {
+        if (own) {
+            known = compile(number - 1).known();
+        }
+        require(step, columns);
+        waiting.add(new Step.Select(columns));
+        try {
+            program(number);
+        } catch (PipelineException e) {
+            throw error(
+                    step,
+                    "it needs " + String.join(", ", columns) + ", and an earlier step took one of them away.",
+                    "Keep it, or name another column.");
+        }
     }
 
     private @Nullable Set<String> columnsOf(KeyedStep step) {
@@ -171,7 +192,7 @@ final class StagePlanner {
     }
 
     private PipelineException error(Step step, String problem, String action) {
-        StageCompiler.Place place = new StageCompiler.Place(definition.name(), stage.output(), 0);
-        return place.error(place.label(number, step.op()), problem, action, null);
+        StageCompiler.Place place = new StageCompiler.Place(definition, stage.output(), 0);
+        return place.error(number, step.op(), problem, action, null);
     }
 }

@@ -80,16 +80,20 @@ class BuildMonitorTests {
             board.consume();
             board.emit(1);
         }
+        board.advance(0, 86_400_000);
+        board.advance(1, 90_000_000);
         topology.lag = 7;
 
         BuildRecord record = monitor.record(START);
         assertThat(record.counts()).isEqualTo(new BuildRecord.Counts(10, 4, 1, 0, 0, 0));
-        assertThat(record.lag()).isEqualTo(7);
+        assertThat(record.progress()).isEqualTo(new BuildRecord.Progress(Instant.parse("1970-01-02T00:00:00Z"), 7L));
         assertThat(record.toMap())
                 .containsEntry("id", pipeline.build())
                 .containsEntry("kind", "stream")
                 .containsEntry("status", "STARTING")
                 .containsEntry("consumed", 10L)
+                .containsEntry("watermark", "1970-01-02T00:00:00Z")
+                .containsEntry("lag", 7L)
                 .containsEntry("at", "2026-01-01T00:00:00Z");
     }
 

@@ -288,7 +288,7 @@ class HttpPipelineHostTests {
                 "late",
                 BuildStatus.RUNNING,
                 new BuildRecord.Counts(5, 4, 1, 0, 0, 0),
-                null,
+                BuildRecord.Progress.UNKNOWN,
                 null,
                 Instant.EPOCH);
     }

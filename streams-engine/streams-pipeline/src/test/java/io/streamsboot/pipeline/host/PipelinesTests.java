@@ -110,7 +110,7 @@ class PipelinesTests {
                 LocalPipelineHost.builder().text("a.yaml", wrong).build();
         assertThatExceptionOfType(PipelineException.class)
                 .isThrownBy(() -> Pipelines.load(List.of(local), definition -> definition, new PipelineCompiler(), OWN))
-                .withMessageContaining("a.yaml: Pipeline 'late', step 1 (select)")
+                .withMessageContaining("a.yaml, line 8: Pipeline 'late', step 1 (select)")
                 .withMessageContaining("is there twice");
     }
 

@@ -57,6 +57,7 @@ class PipelinesEndpointTests {
         assertThat(late.path("status").asString()).isEqualTo("STOPPED");
         assertThat(late.path("consumed").asInt(-1)).isZero();
         assertThat(late.has("lag")).as("not known").isFalse();
+        assertThat(late.has("watermark")).as("no step with state").isFalse();
     }
 
     @Test

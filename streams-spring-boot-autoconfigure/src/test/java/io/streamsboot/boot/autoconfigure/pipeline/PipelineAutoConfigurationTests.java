@@ -235,7 +235,8 @@ class PipelineAutoConfigurationTests {
         write("late.yaml", LATE.replace("delay >= 15", "nonsense(delay)"));
         runner.withPropertyValues(location()).run(context -> {
             FailureAnalysis analysis = analysis(context);
-            assertThat(analysis.getDescription()).contains("late.yaml: Pipeline 'late-flights', step 1 (filter)");
+            assertThat(analysis.getDescription())
+                    .contains("late.yaml, line 9: Pipeline 'late-flights', step 1 (filter)");
         });
     }
 

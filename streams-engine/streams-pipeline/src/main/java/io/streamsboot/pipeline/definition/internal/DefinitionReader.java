@@ -7,12 +7,15 @@ import io.streamsboot.pipeline.definition.OnIdle;
 import io.streamsboot.pipeline.definition.PipelineDefinition;
 import io.streamsboot.pipeline.definition.PipelineException;
 import io.streamsboot.pipeline.definition.PipelineSettings;
+import io.streamsboot.pipeline.definition.Places;
 import io.streamsboot.pipeline.definition.Stage;
 import io.streamsboot.pipeline.definition.Step;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -36,22 +39,23 @@ public final class DefinitionReader {
     /** See {@link PipelineDefinition#read}. */
     public static PipelineDefinition read(String source, String text) {
         Located root = new Located(source, "a pipeline", node(source, text));
+        Map<String, Integer> lines = new HashMap<>();
+        lines.put("", root.line());
         String name = root.text("name");
         List<Dataset> datasets = new ArrayList<>();
-        root.objectByName("datasets", "a dataset").forEach((dataset, fields) -> datasets.add(dataset(dataset, fields)));
+        root.objectByName("datasets", "a dataset").forEach((dataset, fields) -> {
+            lines.put(Places.dataset(dataset), fields.line());
+            datasets.add(dataset(dataset, fields));
+        });
         List<Stage> stages = new ArrayList<>();
         for (Located fields : root.objects("stages", "a stage")) {
-            stages.add(stage(fields));
+            stages.add(stage(fields, lines));
         }
         // By it an editor finds the schema of a definition in JSON.
         root.optionalText("$schema");
         PipelineSettings settings = settings(root);
         root.finish();
-        try {
-            return new PipelineDefinition(name, datasets, stages, settings);
-        } catch (PipelineException e) {
-            throw new PipelineException(source + ": " + e.description(), e.action(), e);
-        }
+        return new PipelineDefinition(name, datasets, stages, settings, new Places(source, lines));
     }
 
     private static Node node(String source, String text) {
@@ -162,12 +166,14 @@ public final class DefinitionReader {
                                 + "."));
     }
 
-    private static Stage stage(Located fields) {
+    private static Stage stage(Located fields, Map<String, Integer> lines) {
         List<String> inputs = fields.texts("inputs");
         String output = fields.text("output");
+        lines.put(Places.stage(output), fields.line());
         List<Step> steps = new ArrayList<>();
         for (Located step : fields.objects("steps", "a step")) {
             steps.add(StepReader.read(step));
+            lines.put(Places.step(output, steps.size()), step.line());
             step.finish();
         }
         fields.finish();

@@ -58,6 +58,11 @@ final class Located {
         return value == null ? fallback : value;
     }
 
+    /** The line that it begins in, from 1. */
+    int line() {
+        return line(node);
+    }
+
     String source() {
         return source;
     }

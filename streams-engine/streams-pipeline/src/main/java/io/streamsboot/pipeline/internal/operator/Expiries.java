@@ -39,6 +39,10 @@ final class Expiries {
         return ByteBuffer.wrap(key).getLong(1) ^ Long.MIN_VALUE;
     }
 
+    boolean isEmpty() {
+        return earliest == Long.MAX_VALUE;
+    }
+
     byte @Nullable [] get(long end, byte[] name) {
         return state.get(key(end, name));
     }

@@ -39,6 +39,11 @@ final class JoinOperator implements Operator {
     }
 
     @Override
+    public boolean isOpen() {
+        return !ends.isEmpty();
+    }
+
+    @Override
     public boolean isLate(Keyed.Row row, long closed) {
         return row.origin().time() < closed;
     }

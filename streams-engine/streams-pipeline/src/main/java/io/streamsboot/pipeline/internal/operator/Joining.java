@@ -3,6 +3,7 @@ package io.streamsboot.pipeline.internal.operator;
 import io.streamsboot.pipeline.row.JsonRow;
 import io.streamsboot.pipeline.row.internal.Raw;
 import io.streamsboot.pipeline.row.internal.RawFields;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ public record Joining(String prefix, List<String> columns, Map<String, String> r
 
     public Joining {
         columns = List.copyOf(columns);
-        rename = Map.copyOf(rename);
+        // A copy whose order is the given one: the same rows must have the same bytes in every process.
+        rename = Collections.unmodifiableMap(new LinkedHashMap<>(rename));
         shared = Set.copyOf(shared);
     }
 

@@ -37,13 +37,14 @@ public final class KeyedTask {
         this.told = progress();
     }
 
+    /** It is quiet when nothing comes and nothing is open: until then, who is behind it has to wait for what will come forth. */
     private Item.Progress progress() {
         long watermark = watermarks.watermark();
         return new Item.Progress(
                 output,
                 partition,
                 watermark == Item.NOTHING ? Item.NOTHING : watermark - operator.delay(),
-                watermarks.isIdle());
+                watermarks.isIdle() && !operator.isOpen());
     }
 
     /** The watermark; {@link Item#NOTHING} before there is one. */

@@ -28,6 +28,11 @@ public interface Operator {
     /** Whether rows come forth when the watermark passes them, and not as they come. */
     boolean closes();
 
+    /** Whether it holds rows that are still to come forth, even if no other comes. */
+    default boolean isOpen() {
+        return false;
+    }
+
     /** How far rows that are still to be emitted may be behind the watermark. */
     default long delay() {
         return 0;

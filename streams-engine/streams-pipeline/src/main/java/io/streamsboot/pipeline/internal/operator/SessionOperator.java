@@ -37,6 +37,11 @@ final class SessionOperator implements Operator {
     }
 
     @Override
+    public boolean isOpen() {
+        return !ends.isEmpty();
+    }
+
+    @Override
     public boolean isLate(Keyed.Row row, long closed) {
         return row.origin().time() < closed;
     }

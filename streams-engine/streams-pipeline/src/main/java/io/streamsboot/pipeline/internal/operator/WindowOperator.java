@@ -33,6 +33,11 @@ final class WindowOperator implements Operator {
     }
 
     @Override
+    public boolean isOpen() {
+        return !windows.isEmpty();
+    }
+
+    @Override
     public boolean isLate(Keyed.Row row, long closed) {
         return times.latestEnd(row.origin().time()) <= closed;
     }

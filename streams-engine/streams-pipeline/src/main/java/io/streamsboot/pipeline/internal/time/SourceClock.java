@@ -7,12 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The event time of one partition of a topic. What it knows outlives restarts; how long the partition has been quiet is
- * counted anew by each. A pause between two looks at the clock counts for half of the idle timeout at most: if the task itself
+ * counted anew by each. A pause between two looks at the clock counts for a tenth of the idle timeout at most: if the task itself
  * stood still, it first has to see that there is nothing to read.
  */
 public final class SourceClock {
 
     private static final byte[] NEWEST = "newest".getBytes(StandardCharsets.US_ASCII);
+
+    /** So many looks at least lie between the last row and the finding that a partition is quiet. */
+    private static final int PAUSES = 10;
 
     private final String source;
     private final int partition;
@@ -66,7 +69,7 @@ public final class SourceClock {
 
     /** What others are to be told now; null if they know it. */
     public Item.@Nullable Progress tell(long nowMs) {
-        quietMs += Math.max(0, Math.min(nowMs - lastLook, (idleTimeoutMs + 1) / 2));
+        quietMs += Math.max(0, Math.min(nowMs - lastLook, (idleTimeoutMs + PAUSES - 1) / PAUSES));
         lastLook = nowMs;
         if (idleTimeoutMs > 0 && quietMs >= idleTimeoutMs) {
             idle = true;
