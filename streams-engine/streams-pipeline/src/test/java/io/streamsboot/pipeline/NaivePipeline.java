@@ -2,6 +2,7 @@ package io.streamsboot.pipeline;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,12 +15,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.ObjectMapper;
 
 /** What a pipeline comes to, by lists and loops: all rows are there at once, and nothing is incremental. */
 final class NaivePipeline {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private final Shape shape;
     private final List<In> good = new ArrayList<>();
+    private final List<Map<String, Object>> flat = new ArrayList<>();
     private long failures;
     private long late;
 
@@ -30,26 +35,28 @@ final class NaivePipeline {
             int offset,
             @Nullable Long time,
             @Nullable String key,
-            @Nullable Object value) {
+            @Nullable Object value,
+            Map<String, Object> more) {
 
-        static In of(String source, int partition, int offset, long time, Random random) {
+        static In of(String source, int partition, int offset, long time, Map<String, Object> more, Random random) {
             String key = random.nextInt(8) == 0 ? null : String.valueOf((char) ('a' + random.nextInt(3)));
             int kind = random.nextInt(20);
             Object value = kind == 0 ? null : kind == 1 ? "text" : (Object) (long) (random.nextInt(41) - 20);
-            return new In(source, partition, offset, random.nextInt(30) == 0 ? null : time, key, value);
+            return new In(source, partition, offset, random.nextInt(30) == 0 ? null : time, key, value, more);
         }
 
         String json() {
-            return "{\"t\":" + time + ",\"k\":" + quoted(key) + ",\"v\":"
-                    + (value instanceof String text ? quoted(text) : value) + ",\"id\":\"" + id() + "\"}";
+            return JSON.writeValueAsString(all());
+        }
+
+        private Map<String, Object> all() {
+            Map<String, Object> all = new LinkedHashMap<>(fields(this));
+            all.putAll(more);
+            return all;
         }
 
         String id() {
             return source + partition + "." + offset;
-        }
-
-        private static String quoted(@Nullable String text) {
-            return text == null ? "null" : "\"" + text + "\"";
         }
     }
 
@@ -62,7 +69,8 @@ final class NaivePipeline {
             long lateness,
             boolean filtered,
             boolean followed,
-            int n) {
+            int n,
+            NaiveSteps first) {
 
         boolean isJoin() {
             return Set.of("inner", "left", "outer").contains(kind);
@@ -77,7 +85,13 @@ final class NaivePipeline {
         }
 
         String yaml() {
-            String filter = filtered ? "      - { op: filter, expression: \"v >= 0\" }\n" : "";
+            String kept = first.isEmpty() ? "" : "      - { op: select, columns: [t, k, v, id] }\n";
+            String filter = kept + (filtered ? "      - { op: filter, expression: \"v >= 0\" }\n" : "");
+            String source = isJoin() ? "left" : "in";
+            String before = first.isEmpty()
+                    ? ""
+                    : "  - inputs: [" + source + "]\n    output: flat\n    steps:\n" + first.yaml();
+            String input = first.isEmpty() ? source : "flat";
             String after =
                     aggregates() ? "      - { op: applyExpression, column: twice, expression: \"n * 2\" }\n" : "";
             String chain = chained()
@@ -88,8 +102,9 @@ final class NaivePipeline {
                     ? "  left: { topic: left, time: t }\n  right: { topic: right, time: t }\n"
                     : "  in: { topic: in, time: t }\n";
             return "name: random\nidleTimeoutMs: 500\nonIdle: close\ndatasets:\n" + sources
-                    + "  out: { topic: out }\n  total: { topic: total }\nstages:\n  - inputs: "
-                    + (isJoin() ? "[left, right]" : "[in]") + "\n    output: out\n    steps:\n" + filter + "      - { "
+                    + "  flat: { topic: flat }\n  names: { topic: names }\n  out: { topic: out }\n  total: { topic: total }\n"
+                    + "stages:\n" + before + "  - inputs: [" + input + (isJoin() ? ", right" : "")
+                    + "]\n    output: out\n    steps:\n" + filter + "      - { "
                     + step()
                     + " }\n" + after + chain;
         }
@@ -119,17 +134,29 @@ final class NaivePipeline {
         this.shape = shape;
         Map<String, Long> newest = new HashMap<>();
         for (In row : rows) {
+            List<Map<String, Object>> firsts;
             boolean wrong = row.value() instanceof String && (shape.filtered() || shape.aggregates());
             if (row.time() == null) {
                 failures++;
                 continue;
             }
             newest.merge(row.source() + row.partition(), row.time(), Math::max);
-            if (wrong) {
+            try {
+                firsts = row.more().isEmpty()
+                        ? List.of(row.all())
+                        : shape.first().rows(row.all());
+            } catch (NaiveSteps.Refused e) {
                 failures++;
+                continue;
+            }
+            if (!row.more().isEmpty()) {
+                flat.addAll(firsts);
+            }
+            if (wrong) {
+                failures += firsts.size();
             } else if (!shape.filtered() || (row.value() instanceof Long value && value >= 0)) {
                 bounds.put(row, Objects.requireNonNull(newest.get(row.source() + row.partition())) - shape.lateness());
-                good.add(row);
+                good.addAll(Collections.nCopies(firsts.size(), row));
             }
         }
         if (shape.aggregates() || shape.isJoin()) {
@@ -166,6 +193,11 @@ final class NaivePipeline {
             }
         }
         return begins;
+    }
+
+    /** What is wrong with the rows before the step with state. */
+    String judgeFirst(List<Map<String, Object>> out) {
+        return difference(texts(out), texts(flat));
     }
 
     /** What is wrong with the rows that came out; nothing if all are as they must be. */
@@ -311,7 +343,7 @@ final class NaivePipeline {
     }
 
     private static Map<String, Object> fields(In row) {
-        Map<String, Object> fields = new HashMap<>();
+        Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("t", row.time());
         fields.put("k", row.key());
         fields.put("v", row.value());
