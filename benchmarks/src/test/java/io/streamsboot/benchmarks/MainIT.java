@@ -37,7 +37,8 @@ class MainIT {
                         "graph against passthrough, exactly-once, 10 s commits",
                         "graph against keyed count, exactly-once, 100 ms commits",
                         "pipeline, filter and project",
-                        "pipeline, ten steps");
+                        "pipeline, ten steps",
+                        "pipeline, windowed aggregate");
         assertThat(results.subList(8, 12))
                 .allSatisfy(result -> assertThat(result.series())
                         .extracting(ComparisonResult.Series::contestant)
@@ -56,6 +57,6 @@ class MainIT {
                             .satisfies(round -> assertThat(round.records()).isEqualTo(2000)));
         });
         assertThat(printed.toString(StandardCharsets.UTF_8).lines().filter(line -> line.startsWith("|")))
-                .hasSize(2 + 12 + 6 + 8 + 4 + 2);
+                .hasSize(2 + 12 + 6 + 8 + 4 + 2 + 2);
     }
 }

@@ -56,7 +56,7 @@ final class BenchCluster implements AutoCloseable {
         }
     }
 
-    /** Writes records of the same keys and sizes each time, spread evenly over the keys. */
+    /** Writes records of the same keys and sizes each time, spread evenly over the keys, a millisecond of their time apart. */
     void fill(String topic, long records, int keys, int valueBytes) {
         fill(topic, records, keys, random -> {
             byte[] value = new byte[valueBytes];
@@ -68,13 +68,14 @@ final class BenchCluster implements AutoCloseable {
     /** The same with values of another kind. */
     void fill(String topic, long records, int keys, Function<SplittableRandom, byte[]> values) {
         SplittableRandom random = new SplittableRandom(42);
+        long first = System.currentTimeMillis() - records;
         Map<String, Object> config =
                 Map.of("bootstrap.servers", bootstrapServers, "linger.ms", 20, "batch.size", 128 * 1024);
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
             for (long i = 0; i < records; i++) {
                 byte[] value = values.apply(random);
-                producer.send(new ProducerRecord<>(topic, key(random.nextInt(keys)), value));
+                producer.send(new ProducerRecord<>(topic, null, first + i, key(random.nextInt(keys)), value));
             }
         }
         long written =
@@ -102,6 +103,13 @@ final class BenchCluster implements AutoCloseable {
             OffsetAndMetadata offset = committed.get(position.getKey());
             return position.getValue() == 0 || (offset != null && offset.offset() == position.getValue());
         });
+    }
+
+    /** Whether a group has committed the ends of all its repartition topics; with at-least-once, since markers are no records. */
+    boolean hasCommittedRepartitions(String group) {
+        return get(admin.listTopics().names()).stream()
+                .filter(topic -> topic.startsWith(group + "-") && topic.endsWith("-repartition"))
+                .allMatch(topic -> hasCommitted(group, endOffsets(topic)));
     }
 
     /**

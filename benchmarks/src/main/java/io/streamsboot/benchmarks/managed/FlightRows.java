@@ -11,6 +11,8 @@ final class FlightRows {
 
     private static final String[] AIRPORTS = {"PHX", "LAS", "HOU", "LAX", "OAK", "MSY", "BNA", "MCI", "MDW", "STL"};
 
+    static final int ROUTES = AIRPORTS.length * AIRPORTS.length;
+
     private long late;
 
     /** The next row. */

@@ -39,7 +39,7 @@ record HandWritten(String title, Supplier<RowFunction> function, LongSupplier ex
 
     @Override
     public void check(KafkaStreams streams, BenchCluster cluster, String output, long records) {
-        Rows.check(cluster, output, expected.getAsLong());
+        Rows.EXACTLY.check(cluster, output, expected.getAsLong());
     }
 
     private static final class RowProcessor extends ContextualFixedKeyProcessor<byte[], byte[], byte[]> {

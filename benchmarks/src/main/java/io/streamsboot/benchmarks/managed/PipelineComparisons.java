@@ -3,6 +3,7 @@ package io.streamsboot.benchmarks.managed;
 import io.streamsboot.benchmarks.harness.Comparison;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.streams.StreamsConfig;
 
 /**
  * Pipelines against Kafka Streams written by hand, all on bare Kafka Streams with at-least-once, over rows of 132 bytes. Holds the
@@ -13,12 +14,17 @@ public final class PipelineComparisons implements AutoCloseable {
     private static final String INPUT = "benchmark-rows";
     private static final int KEYS = 10_000;
 
+    /** The windows are done only when the last of their records are committed, which must not wait long. */
+    private static final Map<String, Object> OFTEN = Map.of(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
+
     private final BenchCluster cluster;
     private final FlightRows rows;
+    private final long records;
 
-    private PipelineComparisons(BenchCluster cluster, FlightRows rows) {
+    private PipelineComparisons(BenchCluster cluster, FlightRows rows, long records) {
         this.cluster = cluster;
         this.rows = rows;
+        this.records = records;
     }
 
     /**
@@ -34,7 +40,7 @@ public final class PipelineComparisons implements AutoCloseable {
             FlightRows rows = new FlightRows();
             cluster.createTopic(INPUT);
             cluster.fill(INPUT, records, KEYS, rows::next);
-            return new PipelineComparisons(cluster, rows);
+            return new PipelineComparisons(cluster, rows, records);
         } catch (RuntimeException | Error e) {
             cluster.close();
             throw e;
@@ -44,23 +50,31 @@ public final class PipelineComparisons implements AutoCloseable {
     /**
      * The comparisons.
      *
-     * @return filter and project against a byte scanner, Jackson's streams and Jackson's trees; ten steps against ten operators
+     * @return filter and project against a byte scanner, Jackson's streams and Jackson's trees; ten steps against ten operators;
+     *     windows against the DSL's
      */
     public List<Comparison> comparisons() {
         return List.of(
                 comparison(
                         "pipeline, filter and project",
+                        Map.of(),
                         new HandWritten("byte scanner", FilterAndProject::scanner, rows::late),
                         new PipelineWorkload(FilterAndProject.STEPS, rows::late),
                         new HandWritten("Jackson streaming", FilterAndProject::streaming, rows::late),
                         new HandWritten("Jackson tree", FilterAndProject::tree, rows::late)),
                 comparison(
                         "pipeline, ten steps",
+                        Map.of(),
                         new TenOperators(rows::late),
-                        new PipelineWorkload(TenOperators.STEPS, rows::late)));
+                        new PipelineWorkload(TenOperators.STEPS, rows::late)),
+                comparison(
+                        "pipeline, windowed aggregate",
+                        OFTEN,
+                        new WindowedAggregate(records),
+                        WindowedAggregate.asPipeline(records)));
     }
 
-    private Comparison comparison(String name, Workload... workloads) {
+    private Comparison comparison(String name, Map<String, Object> settings, Workload... workloads) {
         return new Comparison(
                 name,
                 List.of(workloads).stream()
@@ -69,7 +83,7 @@ public final class PipelineComparisons implements AutoCloseable {
                                 new BareRuntime(),
                                 workload,
                                 Guarantee.AT_LEAST_ONCE,
-                                Map.of(),
+                                settings,
                                 cluster,
                                 INPUT))
                         .toList());

@@ -11,8 +11,14 @@ import org.apache.kafka.streams.StreamsBuilder;
  *
  * @param steps its steps, as a definition has them
  * @param expected rows that must come out
+ * @param rows how they are checked
  */
-record PipelineWorkload(String steps, LongSupplier expected) implements Workload {
+record PipelineWorkload(String steps, LongSupplier expected, Rows rows) implements Workload {
+
+    /** A pipeline that writes as many rows as are expected. */
+    PipelineWorkload(String steps, LongSupplier expected) {
+        this(steps, expected, Rows.EXACTLY);
+    }
 
     @Override
     public String title() {
@@ -39,6 +45,11 @@ record PipelineWorkload(String steps, LongSupplier expected) implements Workload
 
     @Override
     public void check(KafkaStreams streams, BenchCluster cluster, String output, long records) {
-        Rows.check(cluster, output, expected.getAsLong());
+        rows.check(cluster, output, expected.getAsLong());
+    }
+
+    @Override
+    public boolean isDone(BenchCluster cluster, String group) {
+        return rows.areDone(cluster, group);
     }
 }

@@ -160,7 +160,7 @@ final class StreamsContestant implements Sliceable {
         while (!meter.await(LOOK)) {
             requireAlive(running, deadline);
         }
-        while (!cluster.hasCommitted(group, ends)) {
+        while (!cluster.hasCommitted(group, ends) || !workload.isDone(cluster, group)) {
             requireAlive(running, deadline);
             LockSupport.parkNanos(1_000_000);
         }

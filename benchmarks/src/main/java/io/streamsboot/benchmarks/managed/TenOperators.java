@@ -88,7 +88,7 @@ record TenOperators(LongSupplier expected) implements Workload {
 
     @Override
     public void check(KafkaStreams streams, BenchCluster cluster, String output, long records) {
-        Rows.check(cluster, output, expected.getAsLong());
+        Rows.EXACTLY.check(cluster, output, expected.getAsLong());
     }
 
     private static final class Parser extends ContextualFixedKeyProcessor<byte[], byte[], JsonRow> {

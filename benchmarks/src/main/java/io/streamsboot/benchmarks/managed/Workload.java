@@ -11,6 +11,11 @@ interface Workload {
     /** Adds the topology, which reads {@code input}, passes each record through the meter, and may write {@code output}. */
     void define(StreamsBuilder builder, Meter meter, String input, String output);
 
+    /** Whether nothing is under way any more within the topology, once the input is committed. */
+    default boolean isDone(BenchCluster cluster, String group) {
+        return true;
+    }
+
     /**
      * Checks what came out, once everything is committed.
      *
