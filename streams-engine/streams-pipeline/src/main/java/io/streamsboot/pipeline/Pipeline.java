@@ -6,6 +6,7 @@ import io.streamsboot.pipeline.internal.Partitions;
 import io.streamsboot.pipeline.internal.PipelineTopology;
 import io.streamsboot.pipeline.internal.Plan;
 import io.streamsboot.pipeline.internal.PlanText;
+import io.streamsboot.pipeline.program.internal.Programs;
 import io.streamsboot.topology.TopologyDefinition;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,8 +23,8 @@ public final class Pipeline implements TopologyDefinition {
     private final Plan plan;
     private final Partitions partitions;
 
-    Pipeline(PipelineDefinition definition, ExpressionCompiler expressions) {
-        this(new Plan(definition, expressions), Partitions.ofCluster());
+    Pipeline(PipelineDefinition definition, ExpressionCompiler expressions, Programs programs) {
+        this(new Plan(definition, expressions, programs), Partitions.ofCluster());
     }
 
     private Pipeline(Plan plan, Partitions partitions) {

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * tester.failures();        // the rows that would be dead letters, with the reason
  * }</pre>
  *
- * Not thread-safe.
+ * Close it if the pipeline has programs. Not thread-safe.
  */
-public final class PipelineTester {
+public final class PipelineTester implements AutoCloseable {
 
     private final Pipeline pipeline;
     private final Simulation simulation;
@@ -150,6 +150,12 @@ public final class PipelineTester {
             throw new IllegalArgumentException("there is no dataset '" + dataset + "'; there is " + rows.keySet());
         }
         return written;
+    }
+
+    /** Ends the programs of the pipeline. */
+    @Override
+    public void close() {
+        simulation.close();
     }
 
     /**

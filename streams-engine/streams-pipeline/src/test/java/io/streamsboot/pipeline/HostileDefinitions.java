@@ -32,6 +32,7 @@ final class HostileDefinitions {
         definitions.shape();
         definitions.expressions();
         definitions.steps();
+        definitions.programs();
         return definitions.all;
     }
 
@@ -179,6 +180,17 @@ final class HostileDefinitions {
         yaml("a field twice in flatten", step("{ op: flatten, column: a, fields: [x, x] }"), "is there twice");
         yaml("a field that nobody knows", step("{ op: explode, column: a, class: x }"), "unknown field 'class'");
         yaml("a column that is an object", step("{ op: explode, column: { a: b } }"), "must be a text");
+    }
+
+    private void programs() {
+        yaml("a program elsewhere", step("{ op: wasm, ref: ../subject }"), "The program of a step is '../subject'");
+        yaml("a program by its path", step("{ op: process, ref: /bin/sh }"), "The program of a step is '/bin/sh'");
+        yaml("a program above", step("{ op: process, ref: '..' }"), "The program of a step is '..'");
+        yaml("an image that is an option", step("{ op: container, ref: --privileged }"), "The program of a step");
+        yaml("a command for a shell", step("{ op: process, ref: 'a; rm -rf /' }"), "The program of a step");
+        yaml("a text that ends early", step("{ op: process, ref: a, args: [\"x\\0y\"] }"), "has the character 0");
+        yaml("a program that nobody allowed", step("{ op: process, ref: sh }"), "the program 'sh' cannot be run");
+        yaml("a container that nobody allowed", step("{ op: container, ref: a }"), "the program 'a' cannot be run");
     }
 
     private static String step(String steps) {

@@ -34,6 +34,7 @@ final class HostileRows {
         rows.tooMuch();
         rows.values();
         rows.costs();
+        rows.programs();
         return rows.all;
     }
 
@@ -138,6 +139,16 @@ final class HostileRows {
                 "a pattern over a long text",
                 set("matches(string(a), '(a*)*(a*)*(a*)*b|1') || kind(a) == 'integer'"),
                 text("a".repeat(5_000_000)));
+    }
+
+    /** What these rows ask the program of subject.c to do. */
+    private void programs() {
+        for (String what : new String[] {
+            "loop", "memory", "deep", "garbage", "number", "object", "nested", "two", "half", "silence", "exit", "trap",
+            "flood", "error"
+        }) {
+            row("wasm: " + what, "{ op: wasm, ref: subject }", "{\"a\":1,\"do\":\"" + what + "\"}");
+        }
     }
 
     private static String set(String expression) {

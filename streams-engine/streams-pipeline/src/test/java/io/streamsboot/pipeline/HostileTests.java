@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.streamsboot.pipeline.definition.PipelineDefinition;
 import io.streamsboot.pipeline.definition.PipelineException;
+import io.streamsboot.pipeline.expression.FunctionRegistry;
+import io.streamsboot.pipeline.program.ProgramLimits;
+import io.streamsboot.pipeline.program.Subject;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -26,6 +30,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HostileTests {
 
     private static final byte[] GOOD = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
+    private static final ProgramLimits LIMITS =
+            new ProgramLimits(Duration.ofSeconds(10), Duration.ofSeconds(10), 2 << 20, 1_000_000, 10_000);
     private static final int LONGEST_MESSAGE = 4_000;
 
     @TempDir
@@ -60,8 +66,9 @@ class HostileTests {
     @MethodSource("rows")
     @Timeout(20)
     void aRowIsSetApartAndTheNextOneGoesOn(HostileRows.Row hostile) throws Exception {
-        Pipeline pipeline =
-                new PipelineCompiler().compile(PipelineDefinition.read("p.yaml", """
+        Pipeline pipeline = new PipelineCompiler(
+                        FunctionRegistry.standard(), Subject.wasm().withLimits(LIMITS))
+                .compile(PipelineDefinition.read("p.yaml", """
                 name: p
                 datasets:
                   in: { topic: t, onBadData: drop }

@@ -49,7 +49,12 @@ final class DryRun {
         if (lines.size() > MAX_ROWS) {
             throw new InvalidParameterException("rows", lines.size() + " lines", "Send at most " + MAX_ROWS + ".");
         }
-        PipelineTester tester = PipelineTester.of(pipeline);
+        try (PipelineTester tester = PipelineTester.of(pipeline)) {
+            return run(tester, lines);
+        }
+    }
+
+    private DryRunDescriptor run(PipelineTester tester, List<String> lines) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         int done = 0;
         for (String line : lines) {

@@ -20,7 +20,8 @@ class FlightBoardApplicationIT {
                     "route-counts",
                     "delay-trends",
                     "late-hours",
-                    "late-by-airport");
+                    "late-by-airport",
+                    "late-visits");
 
             Results.verifyFlightsTopic(board);
             Results.verifyAirportDelays(board);
@@ -38,6 +39,7 @@ class FlightBoardApplicationIT {
                             "late-by-airport",
                             "late-flights",
                             "late-hours",
+                            "late-visits",
                             "route-counts",
                             "RUNNING");
             int late = (int) Results.DATA.flights().stream()
@@ -45,6 +47,8 @@ class FlightBoardApplicationIT {
                     .count();
             assertThat(board.get("/actuator/streamspipelines/late-hours"))
                     .contains("\"status\":\"RUNNING\"", "\"consumed\":20000", "\"emitted\":" + late);
+            assertThat(board.get("/actuator/streamspipelines/late-visits"))
+                    .contains("asks wasm visits", "\"consumed\":20000", "\"emitted\":" + 2 * late);
         }
     }
 

@@ -4,9 +4,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** One thing that is done with a row. Columns that a record does not have read as null. */
 public sealed interface Step permits Step.Inline, KeyedStep {
+
+    /** What programs may be called: no path, and nothing that a command takes for an option. */
+    Pattern REF = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     /**
      * The name in definitions.
@@ -153,6 +157,97 @@ public sealed interface Step permits Step.Inline, KeyedStep {
         @Override
         public String op() {
             return "lookupJoin";
+        }
+    }
+
+    /** Hands the row to a program, which answers with rows in its place. */
+    sealed interface Compute {
+
+        /**
+         * The program.
+         *
+         * @return name of a file with programs: letters, digits, '.', '_' and '-'
+         */
+        String ref();
+
+        /**
+         * What the program is told when it starts.
+         *
+         * @return in order
+         */
+        List<String> args();
+
+        /**
+         * The name in definitions.
+         *
+         * @return value of {@code op}
+         */
+        String op();
+
+        private static List<String> checked(String ref, List<String> args) {
+            if (!REF.matcher(ref).matches()) {
+                throw new PipelineException(
+                        "The program of a step is '" + ref + "'.",
+                        "Name a file with programs: letters, digits, '.', '_' and '-', at most 100 of them, beginning"
+                                + " with a letter or a digit.",
+                        null);
+            }
+            if (args.stream().anyMatch(arg -> arg.indexOf('\0') >= 0)) {
+                throw new PipelineException(
+                        "An argument of the program '" + ref + "' has the character 0.", "Remove it.", null);
+            }
+            return List.copyOf(args);
+        }
+    }
+
+    /**
+     * Hands the row to a wasm program, which runs in this JVM and sees nothing else.
+     *
+     * @param ref name of the program
+     * @param args its arguments
+     */
+    record Wasm(String ref, List<String> args) implements Inline, Compute {
+        public Wasm {
+            args = Compute.checked(ref, args);
+        }
+
+        @Override
+        public String op() {
+            return "wasm";
+        }
+    }
+
+    /**
+     * Hands the row to a program that runs as a process of this machine.
+     *
+     * @param ref name of the program
+     * @param args its arguments
+     */
+    record Process(String ref, List<String> args) implements Inline, Compute {
+        public Process {
+            args = Compute.checked(ref, args);
+        }
+
+        @Override
+        public String op() {
+            return "process";
+        }
+    }
+
+    /**
+     * Hands the row to a program in a container.
+     *
+     * @param ref name of the program
+     * @param args its arguments
+     */
+    record Container(String ref, List<String> args) implements Inline, Compute {
+        public Container {
+            args = Compute.checked(ref, args);
+        }
+
+        @Override
+        public String op() {
+            return "container";
         }
     }
 }

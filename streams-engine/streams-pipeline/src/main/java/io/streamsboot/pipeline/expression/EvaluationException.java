@@ -23,7 +23,9 @@ public final class EvaluationException extends RuntimeException {
         /** The row costs more than its limit. */
         COST,
         /** A user's function failed. */
-        FUNCTION
+        FUNCTION,
+        /** A user's program failed, or went beyond its limits. */
+        PROGRAM
     }
 
     private final Reason reason;

@@ -6,6 +6,7 @@ import io.streamsboot.pipeline.definition.KeyedStep;
 import io.streamsboot.pipeline.definition.PipelineDefinition;
 import io.streamsboot.pipeline.definition.Stage;
 import io.streamsboot.pipeline.expression.ExpressionCompiler;
+import io.streamsboot.pipeline.program.internal.Programs;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +32,8 @@ public record CompiledStage(
     }
 
     /** Compiles all stages; a stage comes behind those that write its inputs. */
-    public static List<CompiledStage> compile(PipelineDefinition definition, ExpressionCompiler expressions) {
+    public static List<CompiledStage> compile(
+            PipelineDefinition definition, ExpressionCompiler expressions, Programs programs) {
         List<Stage> waiting = new ArrayList<>(definition.stages());
         Set<String> pending = waiting.stream().map(Stage::output).collect(Collectors.toCollection(HashSet::new));
         List<CompiledStage> ordered = new ArrayList<>();
@@ -42,7 +44,7 @@ public record CompiledStage(
                     .orElseThrow(() -> new IllegalStateException("a cycle was not noticed"));
             waiting.remove(next);
             pending.remove(next.output());
-            ordered.add(StagePlanner.plan(definition, next, expressions));
+            ordered.add(StagePlanner.plan(definition, next, expressions, programs));
         }
         return ordered;
     }

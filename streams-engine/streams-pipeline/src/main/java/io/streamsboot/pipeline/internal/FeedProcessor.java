@@ -30,6 +30,11 @@ final class FeedProcessor implements Processor<byte[], Item, byte[], byte[]> {
     }
 
     @Override
+    public void close() {
+        runner.close();
+    }
+
+    @Override
     public void process(Record<byte[], Item> record) {
         ProcessorContext<byte[], byte[]> to = context;
         if (to == null) {

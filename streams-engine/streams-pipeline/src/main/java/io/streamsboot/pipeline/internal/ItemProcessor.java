@@ -23,6 +23,11 @@ final class ItemProcessor implements FixedKeyProcessor<byte[], Item, Item> {
     }
 
     @Override
+    public void close() {
+        runner.close();
+    }
+
+    @Override
     public void process(FixedKeyRecord<byte[], Item> record) {
         FixedKeyProcessorContext<byte[], Item> to = context;
         if (to == null) {

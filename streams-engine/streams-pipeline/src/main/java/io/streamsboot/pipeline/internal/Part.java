@@ -1,6 +1,7 @@
 package io.streamsboot.pipeline.internal;
 
 import io.streamsboot.pipeline.internal.operator.Joining;
+import io.streamsboot.pipeline.program.internal.ComputeStep;
 
 /** A part of what a stage does to a row alone. */
 public sealed interface Part {
@@ -20,4 +21,12 @@ public sealed interface Part {
      * @param joining what becomes of the two rows
      */
     record Lookup(String table, String on, Joining joining) implements Part {}
+
+    /**
+     * A program that is handed the row.
+     *
+     * @param ref its kind and name
+     * @param step the program
+     */
+    record Program(String ref, ComputeStep step) implements Part {}
 }

@@ -16,6 +16,7 @@ import io.streamsboot.pipeline.internal.time.SourceClock;
 import io.streamsboot.pipeline.internal.time.State;
 import io.streamsboot.pipeline.internal.time.TimeReader;
 import io.streamsboot.pipeline.internal.time.Watermarks;
+import io.streamsboot.pipeline.program.internal.Programs;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,9 +38,9 @@ public final class Plan {
     private final Set<String> timed = new HashSet<>();
 
     /** Compiles a pipeline. */
-    public Plan(PipelineDefinition definition, ExpressionCompiler expressions) {
+    public Plan(PipelineDefinition definition, ExpressionCompiler expressions, Programs programs) {
         this.definition = definition;
-        this.stages = List.copyOf(CompiledStage.compile(definition, expressions));
+        this.stages = List.copyOf(CompiledStage.compile(definition, expressions, programs));
         stages.forEach(stage -> writers.put(stage.output(), stage));
         for (Dataset dataset : definition.datasets()) {
             EventTime time = dataset.time();

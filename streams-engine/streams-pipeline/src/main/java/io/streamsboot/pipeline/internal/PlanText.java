@@ -67,6 +67,7 @@ public final class PlanText {
         Set<String> read = new LinkedHashSet<>();
         StageProgram.Shape shape = null;
         List<String> tables = new ArrayList<>();
+        List<String> programs = new ArrayList<>();
         for (Part part : parts) {
             if (part instanceof Part.Steps steps) {
                 shape = steps.program().shape();
@@ -74,10 +75,16 @@ public final class PlanText {
             } else if (part instanceof Part.Lookup lookup) {
                 shape = null;
                 tables.add(lookup.table() + " by " + lookup.on());
+            } else if (part instanceof Part.Program program) {
+                shape = null;
+                programs.add(program.ref());
             }
         }
         if (!tables.isEmpty()) {
             line("    looks up in " + String.join(", ", tables));
+        }
+        if (!programs.isEmpty()) {
+            line("    asks " + String.join(", ", programs) + ", one program for each task");
         }
         line("    expressions read: " + list(List.copyOf(read)));
         if (shape != null) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Runs a plan without Kafka, in one thread: tasks for each partition, and between them queues that stand for repartition
  * topics, each in order, and in any order among each other.
  */
-public final class Simulation {
+public final class Simulation implements AutoCloseable {
 
     /** How often sources look at the clock while time passes: often enough to find that they are quiet. */
     private static final int LOOKS = 10;
@@ -149,6 +149,12 @@ public final class Simulation {
         tell();
         settle(null);
         each(KeyedTask::finish);
+    }
+
+    /** Ends all programs. */
+    @Override
+    public void close() {
+        runners.values().forEach(StageRunner::close);
     }
 
     private void each(BiConsumer<KeyedTask, KeyedTask.Sink> what) {

@@ -10,6 +10,7 @@ import io.streamsboot.pipeline.definition.Step;
 import io.streamsboot.pipeline.expression.ExpressionCompiler;
 import io.streamsboot.pipeline.internal.aggregate.Aggregator;
 import io.streamsboot.pipeline.internal.operator.Joining;
+import io.streamsboot.pipeline.program.internal.Programs;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,19 +23,23 @@ final class StagePlanner {
     private final PipelineDefinition definition;
     private final Stage stage;
     private final ExpressionCompiler expressions;
+    private final Programs programs;
     private final List<Step.Inline> waiting = new ArrayList<>();
     private final List<Part> parts = new ArrayList<>();
     private @Nullable Set<String> known;
     private int number;
 
-    private StagePlanner(PipelineDefinition definition, Stage stage, ExpressionCompiler expressions) {
+    private StagePlanner(
+            PipelineDefinition definition, Stage stage, ExpressionCompiler expressions, Programs programs) {
         this.definition = definition;
         this.stage = stage;
         this.expressions = expressions;
+        this.programs = programs;
     }
 
-    static CompiledStage plan(PipelineDefinition definition, Stage stage, ExpressionCompiler expressions) {
-        return new StagePlanner(definition, stage, expressions).plan();
+    static CompiledStage plan(
+            PipelineDefinition definition, Stage stage, ExpressionCompiler expressions, Programs programs) {
+        return new StagePlanner(definition, stage, expressions, programs).plan();
     }
 
     private CompiledStage plan() {
@@ -44,6 +49,8 @@ final class StagePlanner {
             number++;
             if (step instanceof Step.LookupJoin join) {
                 lookup(join);
+            } else if (step instanceof Step.Compute compute) {
+                compute(compute);
             } else if (step instanceof Step.Inline inline) {
                 waiting.add(inline);
             } else if (step instanceof KeyedStep state) {
@@ -88,6 +95,21 @@ final class StagePlanner {
         } else {
             known = null;
         }
+    }
+
+    /** A program is handed what a program of steps has read, so that it is a row. */
+    private void compute(Step.Compute step) {
+        if (!waiting.isEmpty() || parts.isEmpty()) {
+            program(number - 1);
+        }
+        StageCompiler.Place place = place();
+        String label = place.label(number, step.op());
+        try {
+            parts.add(new Part.Program(step.op() + " " + step.ref(), programs.find(step, label)));
+        } catch (PipelineException e) {
+            throw place.error(number, step.op(), e.description(), e.action(), e);
+        }
+        known = null;
     }
 
     private List<Part> before(KeyedStep step) {
@@ -191,8 +213,11 @@ final class StagePlanner {
         }
     }
 
+    private StageCompiler.Place place() {
+        return new StageCompiler.Place(definition, stage.output(), 0);
+    }
+
     private PipelineException error(Step step, String problem, String action) {
-        StageCompiler.Place place = new StageCompiler.Place(definition, stage.output(), 0);
-        return place.error(number, step.op(), problem, action, null);
+        return place().error(number, step.op(), problem, action, null);
     }
 }

@@ -23,6 +23,11 @@ final class StageProcessor implements FixedKeyProcessor<byte[], byte[], byte[]> 
     }
 
     @Override
+    public void close() {
+        runner.close();
+    }
+
+    @Override
     public void process(FixedKeyRecord<byte[], byte[]> record) {
         FixedKeyProcessorContext<byte[], byte[]> to = context;
         if (to == null) {

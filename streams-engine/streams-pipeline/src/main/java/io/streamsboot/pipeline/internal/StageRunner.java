@@ -6,6 +6,7 @@ import io.streamsboot.pipeline.definition.BadData;
 import io.streamsboot.pipeline.expression.CostMeter;
 import io.streamsboot.pipeline.expression.EvaluationException;
 import io.streamsboot.pipeline.internal.operator.Keys;
+import io.streamsboot.pipeline.program.internal.Compute;
 import io.streamsboot.pipeline.row.JsonRow;
 import io.streamsboot.pipeline.row.RowException;
 import io.streamsboot.pipeline.row.RowLayout;
@@ -20,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the parts of a stage over one record after the other. Not thread-safe. */
-public final class StageRunner {
+public final class StageRunner implements AutoCloseable {
 
     private final List<Part> parts;
     private final BadData onBadData;
@@ -28,6 +29,7 @@ public final class StageRunner {
     private final RowCheck check;
     private final CostMeter cost = new CostMeter();
     private final List<byte[]> rows = new ArrayList<>();
+    private final List<Compute> programs = new ArrayList<>();
     private final Next first;
     private Tables tables = (table, key) -> null;
 
@@ -62,6 +64,9 @@ public final class StageRunner {
         if (part instanceof Part.Steps steps) {
             return new ProgramRunner(steps.program(), cost, next);
         }
+        if (part instanceof Part.Program program) {
+            return program(program.step().open(), next);
+        }
         Part.Lookup lookup = (Part.Lookup) part;
         JsonRow row = new JsonRow(new RowLayout(List.of(lookup.on()), 0));
         return value -> {
@@ -72,6 +77,22 @@ public final class StageRunner {
             cost.charge(joined.length);
             next.take(joined);
         };
+    }
+
+    private Next program(Compute program, Next next) {
+        programs.add(program);
+        return value -> {
+            for (byte[] row : program.rows(value)) {
+                cost.charge(row.length);
+                next.take(row);
+            }
+        };
+    }
+
+    /** Ends the programs. */
+    @Override
+    public void close() {
+        programs.forEach(Compute::close);
     }
 
     /** Says where rows are looked up. */

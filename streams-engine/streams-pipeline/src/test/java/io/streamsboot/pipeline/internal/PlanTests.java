@@ -14,6 +14,8 @@ import io.streamsboot.pipeline.internal.operator.Keys;
 import io.streamsboot.pipeline.internal.time.Item;
 import io.streamsboot.pipeline.internal.time.Origin;
 import io.streamsboot.pipeline.internal.time.SourceClock;
+import io.streamsboot.pipeline.program.ProgramOptions;
+import io.streamsboot.pipeline.program.internal.Programs;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,7 +175,10 @@ class PlanTests {
     }
 
     private static Plan plan(String yaml) {
-        return new Plan(PipelineDefinition.read("p.yaml", yaml), new ExpressionCompiler(FunctionRegistry.standard()));
+        return new Plan(
+                PipelineDefinition.read("p.yaml", yaml),
+                new ExpressionCompiler(FunctionRegistry.standard()),
+                new Programs(ProgramOptions.NONE));
     }
 
     private static byte[] bytes(String text) {

@@ -12,6 +12,7 @@ import io.streamsboot.pipeline.host.LocalPipelineHost;
 import io.streamsboot.pipeline.host.PipelineBuilds;
 import io.streamsboot.pipeline.host.PipelineHost;
 import io.streamsboot.pipeline.host.Pipelines;
+import io.streamsboot.pipeline.program.ProgramOptions;
 import io.streamsboot.topology.runtime.ManagedTopologies;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -30,6 +31,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.io.ResourceLoader;
 import org.springframework.core.io.support.ResourcePatternResolver;
 
 /**
@@ -39,7 +41,7 @@ import org.springframework.core.io.support.ResourcePatternResolver;
  *
  * <p>To change something, use a property below {@code streams.pipelines}, and below {@code streams.topologies.<name>} for one
  * pipeline; declare {@link ExpressionFunction} beans for functions of expressions, or a {@link FunctionRegistry} bean to take
- * some away; {@link PipelineHost} beans are hosts beside the application and the one at {@code streams.pipelines.host.url};
+ * some away; a {@link ProgramOptions} bean decides which programs steps may run; {@link PipelineHost} beans are hosts beside the application and the one at {@code streams.pipelines.host.url};
  * in the end declare a {@link Pipelines} bean of your own, which replaces this one.
  */
 @AutoConfiguration(
@@ -72,8 +74,14 @@ public final class PipelineAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    PipelineCompiler streamsPipelineCompiler(FunctionRegistry functions) {
-        return new PipelineCompiler(functions);
+    ProgramOptions streamsPipelinePrograms(PipelinesProperties properties, ResourceLoader loader) {
+        return PipelinePrograms.options(properties.getPrograms(), loader);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    PipelineCompiler streamsPipelineCompiler(FunctionRegistry functions, ProgramOptions programs) {
+        return new PipelineCompiler(functions, programs);
     }
 
     @Bean

@@ -84,6 +84,9 @@ public class PipelinesProperties {
     @NestedConfigurationProperty
     private final PipelineHostProperties host = new PipelineHostProperties();
 
+    @NestedConfigurationProperty
+    private final PipelineProgramProperties programs = new PipelineProgramProperties();
+
     public boolean isEnabled() {
         return enabled;
     }
@@ -178,6 +181,10 @@ public class PipelinesProperties {
 
     public PipelineHostProperties getHost() {
         return host;
+    }
+
+    public PipelineProgramProperties getPrograms() {
+        return programs;
     }
 
     /** Where to begin without progress. */

@@ -11,6 +11,7 @@ import io.streamsboot.pipeline.expression.FunctionRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /** Reads steps. */
@@ -19,7 +20,7 @@ final class StepReader {
     private static final Set<String> CASTS = Set.of("boolean", "decimal", "double", "integer", "string");
     private static final String OPS =
             "select, rename, drop, filter, applyExpression, cast, explode, flatten, lookupJoin,"
-                    + " windowedAggregate, sessionAggregate, dedupe, topN, lastN, streamJoin";
+                    + " wasm, process, container, windowedAggregate, sessionAggregate, dedupe, topN, lastN, streamJoin";
 
     private StepReader() {}
 
@@ -41,8 +42,17 @@ final class StepReader {
                         fields.text("on"),
                         fields.optionalTexts("columns"),
                         fields.optionalTextByName("rightRename"));
+            case "wasm" -> program(fields, Step.Wasm::new);
+            case "process" -> program(fields, Step.Process::new);
+            case "container" -> program(fields, Step.Container::new);
             default -> guarded(fields, () -> keyed(op, fields));
         };
+    }
+
+    private static Step program(Located fields, BiFunction<String, List<String>, Step> step) {
+        String ref = fields.text("ref");
+        List<String> args = fields.optionalTexts("args");
+        return guarded(fields, () -> step.apply(ref, args));
     }
 
     private static Step keyed(String op, Located fields) {

@@ -1,6 +1,7 @@
 package io.streamsboot.pipeline.row.internal;
 
 import io.streamsboot.pipeline.row.RowException;
+import java.util.stream.IntStream;
 
 /**
  * Goes over the bytes of a JSON object once and checks them all (RFC 8259, and UTF-8 by RFC 3629), without making
@@ -34,6 +35,42 @@ public final class JsonScanner {
      */
     public static void scan(byte[] bytes, Listener listener) {
         new JsonScanner(bytes).object(listener);
+    }
+
+    /**
+     * Scans a list of objects to the end of the bytes.
+     *
+     * @return where each of them begins and ends, one after the other
+     * @throws RowException if they are anything but one list of objects with white space around it
+     */
+    public static int[] scanList(byte[] bytes) {
+        return new JsonScanner(bytes).list();
+    }
+
+    private int[] list() {
+        int at = blank(0);
+        expect(at, '[');
+        at = blank(at + 1);
+        IntStream.Builder ends = IntStream.builder();
+        for (boolean more = peek(at) != ']'; more; ) {
+            if (peek(at) != '{') {
+                throw new RowException("an object expected", at);
+            }
+            ends.add(at);
+            at = nested(at, 0, true);
+            ends.add(at);
+            at = blank(at);
+            more = peek(at) == ',';
+            if (more) {
+                at = blank(at + 1);
+            }
+        }
+        expect(at, ']');
+        at = blank(at + 1);
+        if (at != bytes.length) {
+            throw new RowException("there is something behind the list", at);
+        }
+        return ends.build().toArray();
     }
 
     private void object(Listener listener) {
