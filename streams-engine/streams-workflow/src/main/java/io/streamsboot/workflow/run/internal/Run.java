@@ -34,7 +34,6 @@ public final class Run {
 
     private final WorkflowDefinition definition;
     private final List<ConsumerRecord<byte[], byte[]>> records;
-    private final String runId;
     private final @Nullable JournalPartition journal;
     private final RunSupport support;
     private final Holding holding;
@@ -42,6 +41,7 @@ public final class Run {
     private final Map<String, StepResult> steps = new ConcurrentHashMap<>();
     private final Queue<PendingWrite> pending = new ConcurrentLinkedQueue<>();
 
+    private volatile @Nullable String runId;
     private @Nullable List<Object> values;
     private @Nullable RunRecord found;
     private boolean looked;
@@ -74,11 +74,16 @@ public final class Run {
         this.journal = journal;
         this.support = support;
         this.holding = new Holding(this, support, holds);
-        this.runId = RunIds.of(definition.group(), records, definition.isBatch());
     }
 
+    /** Its id; found on the thread that asks first, which is never that of the core. */
     public String runId() {
-        return runId;
+        String known = runId;
+        if (known == null) {
+            known = RunIds.of(definition.group(), records, definition.isBatch());
+            runId = known;
+        }
+        return known;
     }
 
     public List<ConsumerRecord<byte[], byte[]>> records() {
@@ -123,6 +128,8 @@ public final class Run {
     }
 
     private RunResult go() {
+        // Before anybody has the bytes in hand.
+        runId();
         List<Object> decoded;
         try {
             RunResult.Completed known = readBack();
@@ -139,14 +146,14 @@ public final class Run {
         } catch (RuntimeException e) {
             return failed(Stage.PROCESS, e);
         }
-        support.probe().at(Probe.Point.DECODED, runId);
+        support.probe().at(Probe.Point.DECODED, runId());
         List<RecordOutcome> outcomes;
         try {
             List<?> results = definition.handler().handle(decoded, new RunContext(this, support));
             checkAlive();
-            support.probe().at(Probe.Point.HANDLED, runId);
+            support.probe().at(Probe.Point.HANDLED, runId());
             settle();
-            outcomes = new OutcomeWriter(definition, runId, holding, definition.isBatch() ? Observed.NONE : observed)
+            outcomes = new OutcomeWriter(definition, runId(), holding, definition.isBatch() ? Observed.NONE : observed)
                     .write(records, results);
         } catch (RunAbandoned e) {
             throw e;
@@ -164,14 +171,14 @@ public final class Run {
         JournalPartition keeper = journal;
         if (keeper != null) {
             try {
-                append(new JournalEntry.Completion(runId, OutcomeFormat.write(outcomes)), false);
+                append(new JournalEntry.Completion(runId(), OutcomeFormat.write(outcomes)), false);
             } catch (RunAbandoned e) {
                 throw e;
             } catch (RuntimeException e) {
                 return failed(Stage.PROCESS, e);
             }
         }
-        support.probe().at(Probe.Point.COMPLETED, runId);
+        support.probe().at(Probe.Point.COMPLETED, runId());
         return new RunResult.Completed(outcomes, false);
     }
 
@@ -185,7 +192,7 @@ public final class Run {
         steps.clear();
         found = null;
         try {
-            append(new JournalEntry.Reset(runId), false);
+            append(new JournalEntry.Reset(runId()), false);
         } catch (RunAbandoned e) {
             throw e;
         } catch (RuntimeException e) {
@@ -204,8 +211,8 @@ public final class Run {
     /** What an earlier attempt, here or in another process, came to. */
     private RunResult.@Nullable Completed readBack() {
         JournalPartition keeper = journal;
-        if (!looked && keeper != null && keeper.contains(runId)) {
-            RunRecord record = holding.journaled(() -> keeper.find(runId));
+        if (!looked && keeper != null && keeper.contains(runId())) {
+            RunRecord record = holding.journaled(() -> keeper.find(runId()));
             if (record != null) {
                 found = record;
                 claim = record.claim();
@@ -224,9 +231,9 @@ public final class Run {
                 return new RunResult.Completed(outcomes, true);
             }
         } catch (IllegalArgumentException e) {
-            throw new ReplayMismatchException(runId, "(outcome)", String.valueOf(e.getMessage()), e);
+            throw new ReplayMismatchException(runId(), "(outcome)", String.valueOf(e.getMessage()), e);
         }
-        throw new ReplayMismatchException(runId, "(outcome)", "it has another number of records", null);
+        throw new ReplayMismatchException(runId(), "(outcome)", "it has another number of records", null);
     }
 
     private List<Object> decode() {
@@ -315,7 +322,7 @@ public final class Run {
             Claim known = claim;
             if (known == null) {
                 known = new Claim(
-                        runId,
+                        runId(),
                         records.get(0).offset(),
                         records.get(records.size() - 1).offset(),
                         support.clock().millis(),

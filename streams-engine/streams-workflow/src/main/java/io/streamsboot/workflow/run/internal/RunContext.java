@@ -4,15 +4,15 @@ import io.streamsboot.workflow.RecordInfo;
 import io.streamsboot.workflow.WorkflowContext;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** What one attempt hands to its handler. */
 final class RunContext extends RunScope implements WorkflowContext {
 
-    private final List<RecordInfo> records;
+    private @Nullable List<RecordInfo> records;
 
     RunContext(Run run, RunSupport support) {
         super(run, support, "");
-        this.records = run.records().stream().map(RunContext::info).toList();
     }
 
     private static RecordInfo info(ConsumerRecord<byte[], byte[]> record) {
@@ -32,12 +32,17 @@ final class RunContext extends RunScope implements WorkflowContext {
 
     @Override
     public RecordInfo record() {
-        return records.get(0);
+        return records().get(0);
     }
 
     @Override
     public List<RecordInfo> records() {
-        return records;
+        List<RecordInfo> known = records;
+        if (known == null) {
+            known = run().records().stream().map(RunContext::info).toList();
+            records = known;
+        }
+        return known;
     }
 
     @Override

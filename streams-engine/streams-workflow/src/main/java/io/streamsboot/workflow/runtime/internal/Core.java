@@ -340,17 +340,24 @@ final class Core {
             window = bare(now);
         }
         if (window == null) {
+            if (!windows.isEmpty()) {
+                // What is finished has no room in a commit yet; to look again after every run would take all the time.
+                pace(now, WindowBuilder.PLAIN_INTERVAL);
+            }
             return;
         }
         sending = window;
         for (Work work : window.works()) {
             work.partition().inWindow++;
         }
-        if (options.delivery() == Delivery.EXACTLY_ONCE) {
-            nextWindow = now + WindowBuilder.INTERVAL.toNanos();
-            actions.after(WindowBuilder.INTERVAL, this::pump);
-        }
+        boolean exactlyOnce = options.delivery() == Delivery.EXACTLY_ONCE;
+        pace(now, exactlyOnce ? WindowBuilder.INTERVAL : WindowBuilder.PLAIN_INTERVAL);
         actions.send(window);
+    }
+
+    private void pace(long now, Duration interval) {
+        nextWindow = now + interval.toNanos();
+        actions.after(interval, this::pump);
     }
 
     /**

@@ -36,10 +36,11 @@ final class Dispatch {
 
     void start(Collection<Partition> partitions) {
         int most = options.concurrency().maxConcurrency();
+        List<Partition> all = List.copyOf(partitions);
         boolean started = true;
         while (started && running < most) {
             started = false;
-            for (Partition partition : List.copyOf(partitions)) {
+            for (Partition partition : all) {
                 if (running < most && partition.open && !partition.draining && partition.held < most) {
                     started |= startOne(partition);
                 }

@@ -26,6 +26,7 @@ final class OffsetLedger {
     private int finishedPrefix;
     private long committed;
     private long position;
+    private long highestDone = -1;
 
     /**
      * An empty ledger.
@@ -60,6 +61,7 @@ final class OffsetLedger {
         int slot = slot(size);
         offsets[slot] = offset;
         states[slot] = done ? FINISHED : OPEN;
+        highestDone = done ? offset : highestDone;
         size++;
         position = offset + 1;
         advance();
@@ -74,6 +76,7 @@ final class OffsetLedger {
     /** Marks a record as part of a commit that is under way. */
     void choose(long offset) {
         states[indexOf(offset)] = CHOSEN;
+        highestDone = Math.max(highestDone, offset);
     }
 
     /** Takes {@link #choose} back. */
@@ -87,6 +90,7 @@ final class OffsetLedger {
     /** Marks a record as finished for good. */
     void finish(long offset) {
         states[indexOf(offset)] = FINISHED;
+        highestDone = Math.max(highestDone, offset);
         advance();
     }
 
@@ -143,7 +147,8 @@ final class OffsetLedger {
         }
         FinishedMap.Builder map = new FinishedMap.Builder();
         boolean running = false;
-        for (int i = first; i < size; i++) {
+        // Behind the last one that is chosen or finished there is nothing to name, however many have come.
+        for (int i = first; i < size && offsets[slot(i)] <= highestDone; i++) {
             int slot = slot(i);
             boolean done = states[slot] >= least;
             if (done && running) {

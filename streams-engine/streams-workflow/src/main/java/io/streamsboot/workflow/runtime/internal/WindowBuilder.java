@@ -4,18 +4,17 @@ import io.streamsboot.core.deadletter.RecordSize;
 import io.streamsboot.workflow.run.internal.Output;
 import io.streamsboot.workflow.runtime.internal.OffsetLedger.Commit;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -33,12 +32,15 @@ final class WindowBuilder {
     /** Time between the beginnings of two transactions. */
     static final Duration INTERVAL = Duration.ofMillis(25);
 
+    /** Time between the beginnings of two windows without a transaction, and between two looks for one. */
+    static final Duration PLAIN_INTERVAL = Duration.ofMillis(4);
+
     private static final int MAX_WORKS = 5_000;
     private static final long MAX_BYTES = 8L << 20;
 
     private final TopicFacts topics;
     private final Verdicts verdicts;
-    private final Deque<Work> finished = new ArrayDeque<>();
+    private final Map<Partition, SortedMap<Long, Work>> finished = new LinkedHashMap<>();
 
     WindowBuilder(TopicFacts topics, Verdicts verdicts) {
         this.topics = topics;
@@ -48,35 +50,35 @@ final class WindowBuilder {
     /** A run has its result. */
     void finished(Work work) {
         work.state = Work.State.READY;
-        finished.add(work);
+        finished.computeIfAbsent(work.partition(), ignored -> new TreeMap<>()).put(work.firstOffset(), work);
     }
 
-    /** Runs whose window failed come first again, in their order. */
+    /** Runs whose window failed are sent again. */
     void back(List<Work> works) {
-        for (int i = works.size() - 1; i >= 0; i--) {
-            Work work = works.get(i);
+        for (Work work : works) {
             if (!work.partition().dropped) {
                 unchoose(work);
-                work.state = Work.State.READY;
-                finished.addFirst(work);
+                finished(work);
             }
         }
     }
 
     void drop(Partition partition) {
-        finished.removeIf(work -> work.partition() == partition);
+        finished.remove(partition);
+    }
+
+    boolean isEmpty() {
+        return finished.isEmpty();
     }
 
     /** Whether something of a partition is to be sent. */
     boolean canSend(Partition partition) {
-        HeldLanes held = new HeldLanes();
-        for (Work work : finished) {
-            if (work.partition() == partition) {
-                if (work.notBefore == 0 && !held.holds(work)) {
-                    return true;
-                }
-                held.hold(work);
+        Set<Object> held = new HashSet<>();
+        for (Work work : finished.getOrDefault(partition, new TreeMap<>()).values()) {
+            if (work.notBefore == 0 && Collections.disjoint(held, work.lanes())) {
+                return true;
             }
+            held.addAll(work.lanes());
         }
         return false;
     }
@@ -91,40 +93,35 @@ final class WindowBuilder {
         if (finished.isEmpty()) {
             return null;
         }
-        Map<Partition, List<Work>> candidates = candidates(now, stop);
+        int most = Math.max(1, MAX_WORKS / finished.size());
+        long mostBytes = Math.max(1, MAX_BYTES / finished.size());
         Map<Partition, Commit> commits = new LinkedHashMap<>();
-        Set<Work> chosen = new HashSet<>();
-        candidates.forEach((partition, works) -> {
-            Commit commit = fit(partition, works);
-            if (commit != null) {
+        List<Work> chosen = new ArrayList<>();
+        finished.forEach((partition, works) -> {
+            List<Work> fitting = candidates(works.values(), most, mostBytes, now, stop);
+            Commit commit = fit(partition, fitting);
+            if (commit != null && !fitting.isEmpty()) {
                 commits.put(partition, commit);
-                chosen.addAll(works);
+                chosen.addAll(fitting);
+                fitting.forEach(work -> works.remove(work.firstOffset()));
             }
         });
-        if (chosen.isEmpty()) {
-            return null;
-        }
-        List<Work> works = new ArrayList<>(chosen.size());
-        for (Iterator<Work> all = finished.iterator(); all.hasNext() && works.size() < chosen.size(); ) {
-            Work work = all.next();
-            if (chosen.contains(work)) {
-                all.remove();
-                work.state = Work.State.IN_WINDOW;
-                works.add(work);
-            }
-        }
-        return new Window(works, commits);
+        finished.values().removeIf(Map::isEmpty);
+        chosen.forEach(work -> work.state = Work.State.IN_WINDOW);
+        return chosen.isEmpty() ? null : new Window(chosen, commits);
     }
 
-    private Map<Partition, List<Work>> candidates(long now, BiConsumer<Work, Throwable> stop) {
-        Map<Partition, List<Work>> candidates = new HashMap<>();
-        HeldLanes held = new HeldLanes();
-        int count = 0;
+    /** The first of a partition's works that can be written, lowest offsets first: they are what its commit waits for. */
+    private List<Work> candidates(
+            Collection<Work> works, int most, long mostBytes, long now, BiConsumer<Work, Throwable> stop) {
+        List<Work> candidates = new ArrayList<>();
+        Set<Object> held = new HashSet<>();
         long bytes = 0;
-        for (Iterator<Work> all = finished.iterator(); all.hasNext() && count < MAX_WORKS && bytes < MAX_BYTES; ) {
+        Iterator<Work> all = works.iterator();
+        while (all.hasNext() && candidates.size() < most && bytes < mostBytes) {
             Work work = all.next();
-            if (held.holds(work)) {
-                held.hold(work);
+            if (!Collections.disjoint(held, work.lanes())) {
+                held.addAll(work.lanes());
                 continue;
             }
             Boolean writable = (work.notBefore != 0 && now - work.notBefore < 0) ? Boolean.FALSE : isWritable(work);
@@ -132,15 +129,12 @@ final class WindowBuilder {
                 all.remove();
                 stop.accept(work, new UnknownTopicOrPartitionException("an output of " + work + " cannot be written"));
             } else if (writable) {
-                candidates
-                        .computeIfAbsent(work.partition(), ignored -> new ArrayList<>())
-                        .add(work);
-                count++;
+                candidates.add(work);
                 for (Output output : work.outputs) {
                     bytes += size(output);
                 }
             } else {
-                held.hold(work);
+                held.addAll(work.lanes());
             }
         }
         return candidates;
@@ -181,18 +175,14 @@ final class WindowBuilder {
 
     /** Leaves of the works, lowest offsets first, as many as the commit can name. */
     private @Nullable Commit fit(Partition partition, List<Work> works) {
-        List<Work> byOffset = new ArrayList<>(works);
-        byOffset.sort(Comparator.comparingLong(Work::firstOffset));
-        byOffset.forEach(WindowBuilder::choose);
+        works.forEach(WindowBuilder::choose);
         Commit commit = partition.book().commitWithChosen();
-        int size = byOffset.size();
-        while (commit == null && size > 0) {
-            int less = size / 2;
-            byOffset.subList(less, size).forEach(this::unchoose);
-            size = less;
-            commit = size == 0 ? null : partition.book().commitWithChosen();
+        while (commit == null && !works.isEmpty()) {
+            List<Work> more = works.subList(works.size() / 2, works.size());
+            more.forEach(this::unchoose);
+            more.clear();
+            commit = works.isEmpty() ? null : partition.book().commitWithChosen();
         }
-        works.retainAll(size == byOffset.size() ? works : new HashSet<>(byOffset.subList(0, size)));
         return commit;
     }
 
@@ -205,21 +195,6 @@ final class WindowBuilder {
     void unchoose(Work work) {
         for (ConsumerRecord<byte[], byte[]> record : work.records()) {
             work.partition().book().unchoose(record.offset());
-        }
-    }
-
-    /** The lanes in which somebody must wait, and all behind it too. */
-    private static final class HeldLanes {
-
-        private final Map<Partition, Set<Object>> held = new HashMap<>();
-
-        void hold(Work work) {
-            held.computeIfAbsent(work.partition(), ignored -> new HashSet<>()).addAll(work.lanes());
-        }
-
-        boolean holds(Work work) {
-            Set<Object> lanes = held.get(work.partition());
-            return lanes != null && work.lanes().stream().anyMatch(lanes::contains);
         }
     }
 
