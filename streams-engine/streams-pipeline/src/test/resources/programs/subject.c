@@ -17,9 +17,9 @@ static int deeper(int depth) {
 }
 
 static int does(const char *line, const char *what) {
-    char field[64];
-    snprintf(field, sizeof field, "\"do\":\"%s\"", what);
-    return strstr(line, field) != NULL;
+    const char *field = strstr(line, "\"do\":\"");
+    size_t length = strlen(what);
+    return field != NULL && strncmp(field + 6, what, length) == 0 && field[6 + length] == '"';
 }
 
 int main(int argc, char **argv) {

@@ -45,7 +45,16 @@ final class NaiveSteps {
     /** No step at all, or some. */
     static NaiveSteps random(Random random) {
         List<String> ops = new ArrayList<>(List.of(
-                "select", "rename", "drop", "filter", "applyExpression", "cast", "explode", "flatten", "lookupJoin"));
+                "select",
+                "rename",
+                "drop",
+                "filter",
+                "applyExpression",
+                "cast",
+                "explode",
+                "flatten",
+                "lookupJoin",
+                "wasm"));
         Collections.shuffle(ops, random);
         Set<String> columns = new LinkedHashSet<>(List.of("l", "o", "s"));
         List<Step> steps = new ArrayList<>();
@@ -102,12 +111,28 @@ final class NaiveSteps {
                 !columns.remove("o")
                         ? null
                         : new Step("{ op: flatten, column: o, fields: [x, y], prefix: o_ }", NaiveSteps::flatten);
+            case "wasm" -> program();
             default ->
                 new Step("{ op: lookupJoin, table: names, on: k, columns: [name] }", row -> {
                     row.put("name", "a".equals(row.get("k")) ? "Anna" : null);
                     return List.of(row);
                 });
         };
+    }
+
+    /** The program of subject.c does what the column says: it makes two rows, refuses the row, or gives it back. */
+    private static Step program() {
+        String yaml = "{ op: applyExpression, column: do, expression: \"v >= 0 ? 'twice' : 'error'\" }\n"
+                + "      - { op: wasm, ref: subject }\n"
+                + "      - { op: drop, columns: [do] }";
+        return new Step(yaml, row -> {
+            if (row.get("v") == null) {
+                return List.of(row);
+            } else if (number(row.get("v")) < 0) {
+                throw new Refused();
+            }
+            return List.of(row, new LinkedHashMap<>(row));
+        });
     }
 
     private static Step select(Set<String> columns, Random random) {

@@ -6,7 +6,9 @@ import io.streamsboot.pipeline.NaivePipeline.In;
 import io.streamsboot.pipeline.NaivePipeline.Shape;
 import io.streamsboot.pipeline.definition.PipelineDefinition;
 import io.streamsboot.pipeline.definition.Step;
+import io.streamsboot.pipeline.expression.FunctionRegistry;
 import io.streamsboot.pipeline.internal.Simulation;
+import io.streamsboot.pipeline.program.Subject;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,6 +43,7 @@ class RandomPipelineTests {
             "sessionAggregate",
             "streamJoin",
             "topN",
+            "wasm",
             "windowedAggregate");
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -77,7 +80,8 @@ class RandomPipelineTests {
         for (int source = 0; source < (shape.isJoin() ? 2 : 1); source++) {
             topics.add(rows(shape, source, random));
         }
-        Pipeline pipeline = new PipelineCompiler().compile(PipelineDefinition.read("random.yaml", shape.yaml()));
+        Pipeline pipeline = new PipelineCompiler(FunctionRegistry.standard(), Subject.wasm())
+                .compile(PipelineDefinition.read("random.yaml", shape.yaml()));
         Result result = new Result();
         Simulation simulation = new Simulation(pipeline.plan(), shape.partitions(), result);
         NaiveSteps.NAMES.forEach((key, row) -> simulation.record("names", 0, bytes(key), bytes(row), 0));
@@ -105,6 +109,7 @@ class RandomPipelineTests {
         for (int i = 0; i < 3; i++) {
             simulation.advance(1_000);
         }
+        simulation.close();
         List<In> all =
                 topics.stream().flatMap(List::stream).flatMap(List::stream).toList();
         NaivePipeline expected = new NaivePipeline(shape, all);

@@ -64,7 +64,7 @@ class ProcessStepIT {
     private ProgramOptions options() {
         return ProgramOptions.wasm(new ProgramDirectory(directory))
                 .withProcesses()
-                .withLimits(new ProgramLimits(Duration.ofSeconds(1), Duration.ofSeconds(20), 1 << 16, 1, 10_000));
+                .withLimits(new ProgramLimits(Duration.ofSeconds(2), Duration.ofSeconds(20), 1 << 16, 1, 10_000));
     }
 
     private PipelineTester tester() {
@@ -119,7 +119,7 @@ class ProcessStepIT {
     @CsvSource(delimiter = '|', textBlock = """
             garbage | its answer is neither a list of rows
             exit    | it ended with exit code 3
-            hang    | it did not answer within 1000 ms
+            hang    | it did not answer within 2000 ms
             flood   | it wrote more than 10000 bytes
             """)
     void aRowThatBreaksTheProgramIsBadDataAndTheProgramIsStartedAgain(String what, String says) {
