@@ -108,7 +108,7 @@ final class Holding {
         Future<?> task = support.executor().submit(() -> {
             try {
                 answer.complete(call.get());
-            } catch (RuntimeException | LinkageError e) {
+            } catch (RuntimeException | Error e) {
                 answer.completeExceptionally(e);
             }
         });
@@ -132,7 +132,7 @@ final class Holding {
             throw interrupted();
         } catch (ExecutionException | CompletionException e) {
             Throwable cause = e.getCause();
-            if (cause instanceof LinkageError error) {
+            if (cause instanceof Error error) {
                 throw error;
             }
             throw cause instanceof RuntimeException failure ? failure : new JournalException.Failing(e.toString(), e);

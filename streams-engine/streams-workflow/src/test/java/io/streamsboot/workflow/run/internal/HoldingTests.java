@@ -184,7 +184,8 @@ class HoldingTests {
 
     @Test
     void doesNotWaitForASchemaThatIsNotKnown() {
-        assertThatThrownBy(() -> holding.reachable(REMOTE, REGISTRY_TIMEOUT, () -> {
+        Holding patient = new Holding(run, support, listener, (end, most) -> end.get());
+        assertThatThrownBy(() -> patient.reachable(REMOTE, REGISTRY_TIMEOUT, () -> {
                     throw new IllegalArgumentException("no such schema");
                 }))
                 .isInstanceOf(IllegalArgumentException.class);
