@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -27,7 +28,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The broker as the comparison sees it: fills topics, reads positions, counts records, tidies up. Thread-safe. */
-final class BenchCluster implements AutoCloseable {
+public final class BenchCluster implements AutoCloseable {
 
     static final int PARTITIONS = 4;
 
@@ -36,16 +37,23 @@ final class BenchCluster implements AutoCloseable {
     private final String bootstrapServers;
     private final Admin admin;
 
-    BenchCluster(String bootstrapServers) {
+    /**
+     * Connects.
+     *
+     * @param bootstrapServers its address
+     */
+    public BenchCluster(String bootstrapServers) {
         this.bootstrapServers = bootstrapServers;
         this.admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
     }
 
-    String bootstrapServers() {
+    /** The address. */
+    public String bootstrapServers() {
         return bootstrapServers;
     }
 
-    void createTopic(String topic) {
+    /** Creates a topic with {@link #PARTITIONS} partitions. */
+    public void createTopic(String topic) {
         try {
             TopicCreation.create(admin, List.of(new NewTopic(topic, PARTITIONS, (short) 1)));
         } catch (InterruptedException e) {
@@ -57,7 +65,12 @@ final class BenchCluster implements AutoCloseable {
     }
 
     /** Writes records of the same keys and sizes each time, spread evenly over the keys, a millisecond of their time apart. */
-    void fill(String topic, long records, int keys, int valueBytes) {
+    public void fill(String topic, long records, int keys, int valueBytes) {
+        fill(topic, records, random -> random.nextInt(keys), valueBytes);
+    }
+
+    /** The same with keys that do not come equally often. */
+    public void fill(String topic, long records, ToIntFunction<SplittableRandom> keys, int valueBytes) {
         fill(topic, records, keys, random -> {
             byte[] value = new byte[valueBytes];
             random.nextBytes(value);
@@ -67,6 +80,14 @@ final class BenchCluster implements AutoCloseable {
 
     /** The same with values of another kind. */
     void fill(String topic, long records, int keys, Function<SplittableRandom, byte[]> values) {
+        fill(topic, records, random -> random.nextInt(keys), values);
+    }
+
+    private void fill(
+            String topic,
+            long records,
+            ToIntFunction<SplittableRandom> keys,
+            Function<SplittableRandom, byte[]> values) {
         SplittableRandom random = new SplittableRandom(42);
         long first = System.currentTimeMillis() - records;
         Map<String, Object> config =
@@ -75,7 +96,7 @@ final class BenchCluster implements AutoCloseable {
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
             for (long i = 0; i < records; i++) {
                 byte[] value = values.apply(random);
-                producer.send(new ProducerRecord<>(topic, null, first + i, key(random.nextInt(keys)), value));
+                producer.send(new ProducerRecord<>(topic, null, first + i, key(keys.applyAsInt(random)), value));
             }
         }
         long written =
@@ -85,7 +106,8 @@ final class BenchCluster implements AutoCloseable {
         }
     }
 
-    Map<TopicPartition, Long> endOffsets(String topic) {
+    /** Where the partitions of a topic end. */
+    public Map<TopicPartition, Long> endOffsets(String topic) {
         return get(admin.listOffsets(partitions(topic).stream()
                                 .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest())))
                         .all())
@@ -96,7 +118,7 @@ final class BenchCluster implements AutoCloseable {
     }
 
     /** Whether a group has committed all of these positions. */
-    boolean hasCommitted(String group, Map<TopicPartition, Long> positions) {
+    public boolean hasCommitted(String group, Map<TopicPartition, Long> positions) {
         Map<TopicPartition, OffsetAndMetadata> committed =
                 get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
         return positions.entrySet().stream().allMatch(position -> {
@@ -116,7 +138,7 @@ final class BenchCluster implements AutoCloseable {
      * {@link #countCommitted(String)}, once it reaches a number, or the patience ends: offsets can be seen to be committed
      * a moment before the output of the same transaction is.
      */
-    long countCommitted(String topic, long expected) {
+    public long countCommitted(String topic, long expected) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         long counted = countCommitted(topic);
         while (counted < expected && System.nanoTime() - deadline < 0) {
@@ -148,7 +170,7 @@ final class BenchCluster implements AutoCloseable {
     }
 
     /** Deletes a topic, a group, and the internal topics of the application of that name. */
-    void delete(String topic, String group) {
+    public void delete(String topic, String group) {
         List<String> topics = new ArrayList<>(List.of(topic));
         get(admin.listTopics().names()).stream()
                 .filter(name -> name.startsWith(group + "-") || name.startsWith(group + "."))
