@@ -38,7 +38,7 @@ final class Main {
             comparisons.addAll(managed.graphComparisons());
             comparisons.addAll(pipelines.comparisons());
             for (Comparison comparison : comparisons) {
-                if (comparison.name().startsWith(options.only())) {
+                if (options.only().stream().anyMatch(comparison.name()::startsWith)) {
                     results.add(
                             options.slices()
                                     ? comparison.runInSlices(options.rounds(), out::println)

@@ -8,14 +8,14 @@ import java.util.List;
  *
  * @param rounds how often contestants take turns
  * @param records records of the input
- * @param only beginning of the names of the comparisons to run; empty for all
+ * @param only beginnings of the names of the comparisons to run; an empty one stands for all
  * @param contestants names of the contestants that take part
  * @param slices whether a round is a fraction of a second of a contestant that was begun before, and not a whole run
  */
-record Options(Rounds rounds, long records, String only, List<String> contestants, boolean slices) {
+record Options(Rounds rounds, long records, List<String> only, List<String> contestants, boolean slices) {
 
     static final String USAGE = "usage: [--smoke] [--slices] [--rounds=12] [--warmup=4] [--records=1000000]"
-            + " [--only=BEGINNING OF A COMPARISON'S NAME] [--contestants=bare,managed,off,wired,failing]";
+            + " [--only=BEGINNINGS OF COMPARISONS' NAMES, BY SEMICOLONS] [--contestants=bare,managed,off,wired,failing]";
 
     private static final List<String> ALL_CONTESTANTS = List.of("bare", "managed", "off", "wired", "failing");
 
@@ -34,7 +34,7 @@ record Options(Rounds rounds, long records, String only, List<String> contestant
         int measured = 12;
         int warmup = 4;
         long records = 1_000_000;
-        String only = "";
+        List<String> only = List.of("");
         boolean slices = false;
         List<String> contestants = ALL_CONTESTANTS;
         for (String arg : args) {
@@ -52,7 +52,7 @@ record Options(Rounds rounds, long records, String only, List<String> contestant
                     case "--rounds" -> measured = Integer.parseInt(value);
                     case "--warmup" -> warmup = Integer.parseInt(value);
                     case "--records" -> records = Long.parseLong(value);
-                    case "--only" -> only = value;
+                    case "--only" -> only = List.of(value.split(";"));
                     case "--contestants" -> contestants = List.of(value.split(","));
                     default -> throw new IllegalArgumentException("unknown");
                 }

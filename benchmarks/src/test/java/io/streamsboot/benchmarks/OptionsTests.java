@@ -20,7 +20,7 @@ class OptionsTests {
     @Test
     void readsWhatIsAsked() {
         assertThat(Options.parse("--rounds=7", "--warmup=0", "--records=10", "--only=count", "--contestants=managed"))
-                .isEqualTo(new Options(new Rounds(0, 7), 10, "count", List.of("managed"), false));
+                .isEqualTo(new Options(new Rounds(0, 7), 10, List.of("count"), List.of("managed"), false));
     }
 
     @ParameterizedTest

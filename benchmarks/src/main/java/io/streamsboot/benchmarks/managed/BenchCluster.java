@@ -135,8 +135,8 @@ public final class BenchCluster implements AutoCloseable {
     }
 
     /**
-     * {@link #countCommitted(String)}, once it reaches a number, or the patience ends: offsets can be seen to be committed
-     * a moment before the output of the same transaction is.
+     * The records of a topic that are committed, once they reach a number, or the patience ends: offsets can be seen to be
+     * committed a moment before the output of the same transaction is.
      */
     public long countCommitted(String topic, long expected) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -149,7 +149,7 @@ public final class BenchCluster implements AutoCloseable {
     }
 
     /** Counts the records of a topic that are committed, without markers of transactions, by reading all. */
-    long countCommitted(String topic) {
+    private long countCommitted(String topic) {
         Map<String, Object> config = Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed");
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {

@@ -33,9 +33,7 @@ class CrashIT {
                 "--flight-board.replay.rate=1500",
                 // The replay commits all the time, and so do the topologies: a kill meets some of them at it.
                 "--streams.commit-interval=20ms");
-        app.awaitLine(line -> processed(line) > 2_000, PATIENCE);
-        app.restart();
-        app.awaitLine(line -> processed(line) > 8_000, PATIENCE);
+        app.awaitLine(line -> processed(line) > 4_000, PATIENCE);
         app.kill();
 
         verifyTotalsAfterTheNextStart();
@@ -59,6 +57,9 @@ class CrashIT {
         List<String> all = new ArrayList<>(List.of(keptDirectory()));
         all.add("--server.port=0");
         all.add("--flight-board.board.interval=200ms");
+        // How long the next start waits for the one that was killed.
+        all.add("--streams.session-timeout=6s");
+        all.add("--streams.heartbeat-interval=1s");
         all.addAll(List.of(args));
         return processes
                 .java(FlightBoardApplication.class)
