@@ -17,13 +17,15 @@ enum Rows {
             return true;
         }
     },
-    /** Rows of windows, behind a repartition topic. The last are closed by chance, so that half are asked for. */
+    /**
+     * Rows of windows, behind a repartition topic. The DSL looks for closed windows once in a second, so that many still wait for
+     * records at the end; there must be some.
+     */
     OF_WINDOWS {
         @Override
         void check(BenchCluster cluster, String output, long expected) {
-            long written = cluster.countCommitted(output, expected / 2);
-            if (written < expected / 2) {
-                throw new IllegalStateException(written + " rows came out, not even half of " + expected);
+            if (expected > 0 && cluster.countCommitted(output, 1) == 0) {
+                throw new IllegalStateException("not one of " + expected + " rows came out");
             }
         }
 
