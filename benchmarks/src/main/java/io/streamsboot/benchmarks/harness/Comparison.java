@@ -52,29 +52,29 @@ public record Comparison(String name, List<? extends Contestant> contestants) {
     }
 
     /**
-     * Lets all contestants begin, and then go on in turns of a fraction of a second while the others stand still. What slows
-     * the machine down for longer than that slows all of them alike.
+     * In each round lets all contestants begin, and then go on in turns of a fraction of a second while the others stand still;
+     * the turns of a round add up. What slows the machine down for longer than a turn slows all of them alike, and what one
+     * beginning has by luck, such as where its memory lies, is drawn anew with each round.
      *
-     * @param rounds how many turns
-     * @param progress is told of every tenth turn, in one line
-     * @return the turns that count
+     * @param rounds how often all begin
+     * @param progress is told of every round, in one line for each contestant
+     * @return the rounds that count
      * @throws IllegalArgumentException if a contestant cannot be paused
      * @throws Exception what a contestant throws
      */
     public ComparisonResult runInSlices(Rounds rounds, Consumer<String> progress) throws Exception {
         Map<String, List<Measurement>> measured = new HashMap<>();
         contestants.forEach(contestant -> measured.put(contestant.name(), new ArrayList<>()));
-        try (OpenSlices open = OpenSlices.of(name, contestants)) {
-            for (int turn = 0; turn < rounds.total(); turn++) {
-                for (Contestant contestant : Rounds.order(contestants, turn)) {
-                    Measurement measurement = open.take(contestant.name());
-                    if (turn % 10 == 0) {
-                        progress.accept(
-                                Table.progress(name, contestant.name(), turn - rounds.warmup() + 1, measurement));
-                    }
-                    if (turn >= rounds.warmup()) {
-                        Objects.requireNonNull(measured.get(contestant.name())).add(measurement);
-                    }
+        for (int round = 0; round < rounds.total(); round++) {
+            Map<String, Measurement> sums;
+            try (OpenSlices open = OpenSlices.of(name, Rounds.order(contestants, round))) {
+                sums = open.takeTurns();
+            }
+            for (Contestant contestant : contestants) {
+                Measurement sum = Objects.requireNonNull(sums.get(contestant.name()));
+                progress.accept(Table.progress(name, contestant.name(), round - rounds.warmup() + 1, sum));
+                if (round >= rounds.warmup()) {
+                    Objects.requireNonNull(measured.get(contestant.name())).add(sum);
                 }
             }
         }

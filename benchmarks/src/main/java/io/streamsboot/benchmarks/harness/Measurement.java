@@ -19,6 +19,14 @@ public record Measurement(long records, long nanos, long processCpuNanos, long t
         }
     }
 
+    Measurement plus(Measurement other) {
+        return new Measurement(
+                records + other.records,
+                nanos + other.nanos,
+                processCpuNanos + other.processCpuNanos,
+                threadCpuNanos + other.threadCpuNanos);
+    }
+
     /**
      * Throughput.
      *

@@ -3,6 +3,7 @@ package io.streamsboot.benchmarks.harness;
 import io.streamsboot.benchmarks.harness.Sliceable.Slices;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ final class OpenSlices implements AutoCloseable {
     private static final Duration RUN_UP = Duration.ofMillis(60);
 
     private static final Duration STILL = Duration.ofMillis(30);
+    private static final int TURNS = 20;
+    private static final int FIRST_TURNS = 3;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Map<String, Slices> open = new LinkedHashMap<>();
@@ -41,8 +44,21 @@ final class OpenSlices implements AutoCloseable {
         }
     }
 
-    /** One turn. */
-    Measurement take(String contestant) {
+    /** All turns of a round, in mirrored order, added up by contestant; without the first ones. */
+    Map<String, Measurement> takeTurns() {
+        Map<String, Measurement> sums = new HashMap<>();
+        for (int turn = -FIRST_TURNS; turn < TURNS; turn++) {
+            for (String contestant : Rounds.order(List.copyOf(open.keySet()), Math.abs(turn))) {
+                Measurement taken = take(contestant);
+                if (turn >= 0) {
+                    sums.merge(contestant, taken, Measurement::plus);
+                }
+            }
+        }
+        return sums;
+    }
+
+    private Measurement take(String contestant) {
         Slices slices = Objects.requireNonNull(open.get(contestant));
         long before = slices.records();
         slices.resume();

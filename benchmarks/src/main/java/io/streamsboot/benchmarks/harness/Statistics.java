@@ -3,7 +3,7 @@ package io.streamsboot.benchmarks.harness;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Medians, and how sure their ratio is. */
+/** Medians, also of ratios, and how sure those are. */
 final class Statistics {
 
     private static final int RESAMPLES = 10_000;
@@ -14,7 +14,7 @@ final class Statistics {
     /**
      * A ratio and the 95 % interval around it.
      *
-     * @param value ratio of the medians
+     * @param value median of the ratios
      * @param low lower end
      * @param high upper end
      */
@@ -53,34 +53,29 @@ final class Statistics {
     }
 
     /**
-     * Ratio of the medians, with a percentile bootstrap that draws whole turns: neighbours in time stay together, so
+     * The median of the ratios of each turn, with a percentile bootstrap that draws turns: neighbours in time stay together, so
      * that what slowed both is not taken for a difference between them.
      *
      * @param challenger values by turn
      * @param baseline values by turn, as many
      */
-    static Ratio ratioOfMedians(double[] challenger, double[] baseline) {
+    static Ratio medianOfRatios(double[] challenger, double[] baseline) {
         int turns = baseline.length;
         if (challenger.length != turns) {
             throw new IllegalArgumentException(
                     "turns must match, but there are " + challenger.length + " and " + turns);
         }
+        double[] ratios = new double[turns];
+        Arrays.setAll(ratios, turn -> challenger[turn] / baseline[turn]);
         Random random = new Random(1);
-        double[] ratios = new double[RESAMPLES];
-        double[] drawnChallenger = new double[turns];
-        double[] drawnBaseline = new double[turns];
+        double[] medians = new double[RESAMPLES];
+        double[] drawn = new double[turns];
         for (int i = 0; i < RESAMPLES; i++) {
-            for (int k = 0; k < turns; k++) {
-                int turn = random.nextInt(turns);
-                drawnChallenger[k] = challenger[turn];
-                drawnBaseline[k] = baseline[turn];
-            }
-            ratios[i] = median(drawnChallenger) / median(drawnBaseline);
+            Arrays.setAll(drawn, k -> ratios[random.nextInt(turns)]);
+            medians[i] = median(drawn);
         }
-        Arrays.sort(ratios);
+        Arrays.sort(medians);
         return new Ratio(
-                median(challenger) / median(baseline),
-                ratios[(int) (RESAMPLES * TAIL)],
-                ratios[(int) (RESAMPLES * (1 - TAIL)) - 1]);
+                median(ratios), medians[(int) (RESAMPLES * TAIL)], medians[(int) (RESAMPLES * (1 - TAIL)) - 1]);
     }
 }

@@ -62,7 +62,7 @@ public final class Table {
                 series.contestant(),
                 format("%,.0f", Statistics.median(speed)),
                 format("%,.0f … %,.0f", Statistics.min(speed), Statistics.max(speed)),
-                isBaseline ? "" : interval(Statistics.ratioOfMedians(speed, baseline.recordsPerSecond())),
+                isBaseline ? "" : interval(Statistics.medianOfRatios(speed, baseline.recordsPerSecond())),
                 isBaseline
                         ? ""
                         : format(
@@ -70,9 +70,9 @@ public final class Table {
                                 Statistics.highestQuarter(speed)
                                         / Statistics.highestQuarter(baseline.recordsPerSecond())),
                 format("%.2f", Statistics.median(process) / 1e3),
-                isBaseline ? "" : interval(Statistics.ratioOfMedians(process, baseline.processNanosPerRecord())),
+                isBaseline ? "" : interval(Statistics.medianOfRatios(process, baseline.processNanosPerRecord())),
                 format("%.0f", Statistics.median(thread)),
-                isBaseline ? "" : interval(Statistics.ratioOfMedians(thread, baseline.threadNanosPerRecord())),
+                isBaseline ? "" : interval(Statistics.medianOfRatios(thread, baseline.threadNanosPerRecord())),
                 isBaseline
                         ? ""
                         : format(

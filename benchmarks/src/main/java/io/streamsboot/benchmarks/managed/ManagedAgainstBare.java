@@ -22,13 +22,15 @@ public final class ManagedAgainstBare implements AutoCloseable {
     private static final int ONE_PERCENT = 100;
 
     private final BenchCluster cluster;
+    private final Input input;
 
-    private ManagedAgainstBare(BenchCluster cluster) {
+    private ManagedAgainstBare(BenchCluster cluster, Input input) {
         this.cluster = cluster;
+        this.input = input;
     }
 
     /**
-     * Connects to a broker and writes the input.
+     * Connects to a broker; the input is written when it is first needed.
      *
      * @param bootstrapServers address of the broker
      * @param records records of the input
@@ -36,14 +38,8 @@ public final class ManagedAgainstBare implements AutoCloseable {
      */
     public static ManagedAgainstBare prepare(String bootstrapServers, long records) {
         BenchCluster cluster = new BenchCluster(bootstrapServers);
-        try {
-            cluster.createTopic(INPUT);
-            cluster.fill(INPUT, records, KEYS, VALUE_BYTES);
-            return new ManagedAgainstBare(cluster);
-        } catch (RuntimeException | Error e) {
-            cluster.close();
-            throw e;
-        }
+        return new ManagedAgainstBare(
+                cluster, new Input(cluster, INPUT, topic -> cluster.fill(topic, records, KEYS, VALUE_BYTES)));
     }
 
     /**
@@ -60,7 +56,7 @@ public final class ManagedAgainstBare implements AutoCloseable {
                 List<Contestant> chosen = new ArrayList<>();
                 for (StreamsRuntime runtime : List.of(new BareRuntime(), ManagedRuntime.plain("managed"))) {
                     if (contestants.test(runtime.title())) {
-                        chosen.add(new StreamsContestant(runtime, workload, guarantee, cluster, INPUT));
+                        chosen.add(new StreamsContestant(runtime, workload, guarantee, cluster, input));
                     }
                 }
                 add(comparisons, workload.title(), guarantee, chosen);
@@ -78,15 +74,15 @@ public final class ManagedAgainstBare implements AutoCloseable {
         Checked failing = new Checked(ONE_PERCENT);
         List<Contestant> chosen = new ArrayList<>();
         if (contestants.test("off")) {
-            chosen.add(new StreamsContestant(ManagedRuntime.plain("off"), clean, guarantee, cluster, INPUT));
+            chosen.add(new StreamsContestant(ManagedRuntime.plain("off"), clean, guarantee, cluster, input));
         }
         if (contestants.test("wired")) {
             chosen.add(new StreamsContestant(
-                    ManagedRuntime.settingAside("wired", clean::failing), clean, guarantee, cluster, INPUT));
+                    ManagedRuntime.settingAside("wired", clean::failing), clean, guarantee, cluster, input));
         }
         if (contestants.test("failing")) {
             chosen.add(new StreamsContestant(
-                    ManagedRuntime.settingAside("failing", failing::failing), failing, guarantee, cluster, INPUT));
+                    ManagedRuntime.settingAside("failing", failing::failing), failing, guarantee, cluster, input));
         }
         return chosen;
     }
@@ -117,7 +113,7 @@ public final class ManagedAgainstBare implements AutoCloseable {
         Map<String, Object> settings = Map.of(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitMillis);
         List<Contestant> contestants = Stream.of(rival, new GraphWorkload(writes))
                 .<Contestant>map(workload -> new StreamsContestant(
-                        workload.title(), new BareRuntime(), workload, guarantee, settings, cluster, INPUT))
+                        workload.title(), new BareRuntime(), workload, guarantee, settings, cluster, input))
                 .toList();
         return new Comparison(
                 "graph against " + rival.title() + ", " + guarantee.title() + ", " + commits, contestants);

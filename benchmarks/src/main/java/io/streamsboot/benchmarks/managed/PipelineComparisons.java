@@ -18,17 +18,19 @@ public final class PipelineComparisons implements AutoCloseable {
     private static final Map<String, Object> OFTEN = Map.of(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
 
     private final BenchCluster cluster;
+    private final Input input;
     private final FlightRows rows;
     private final long records;
 
-    private PipelineComparisons(BenchCluster cluster, FlightRows rows, long records) {
+    private PipelineComparisons(BenchCluster cluster, Input input, FlightRows rows, long records) {
         this.cluster = cluster;
+        this.input = input;
         this.rows = rows;
         this.records = records;
     }
 
     /**
-     * Connects to a broker and writes the input.
+     * Connects to a broker; the input is written when it is first needed.
      *
      * @param bootstrapServers address of the broker
      * @param records records of the input
@@ -36,15 +38,9 @@ public final class PipelineComparisons implements AutoCloseable {
      */
     public static PipelineComparisons prepare(String bootstrapServers, long records) {
         BenchCluster cluster = new BenchCluster(bootstrapServers);
-        try {
-            FlightRows rows = new FlightRows();
-            cluster.createTopic(INPUT);
-            cluster.fill(INPUT, records, KEYS, rows::next);
-            return new PipelineComparisons(cluster, rows, records);
-        } catch (RuntimeException | Error e) {
-            cluster.close();
-            throw e;
-        }
+        FlightRows rows = new FlightRows();
+        Input input = new Input(cluster, INPUT, topic -> cluster.fill(topic, records, KEYS, rows::next));
+        return new PipelineComparisons(cluster, input, rows, records);
     }
 
     /**
@@ -85,7 +81,7 @@ public final class PipelineComparisons implements AutoCloseable {
                                 Guarantee.AT_LEAST_ONCE,
                                 settings,
                                 cluster,
-                                INPUT))
+                                input))
                         .toList());
     }
 

@@ -33,13 +33,13 @@ final class StreamsContestant implements Sliceable {
     private final Workload workload;
     private final Guarantee guarantee;
     private final BenchCluster cluster;
-    private final String input;
+    private final Input input;
 
     private final String name;
     private final Map<String, Object> settings;
 
     StreamsContestant(
-            StreamsRuntime runtime, Workload workload, Guarantee guarantee, BenchCluster cluster, String input) {
+            StreamsRuntime runtime, Workload workload, Guarantee guarantee, BenchCluster cluster, Input input) {
         this(runtime.title(), runtime, workload, guarantee, Map.of(), cluster, input);
     }
 
@@ -51,7 +51,7 @@ final class StreamsContestant implements Sliceable {
             Guarantee guarantee,
             Map<String, Object> settings,
             BenchCluster cluster,
-            String input) {
+            Input input) {
         this.name = name;
         this.settings = Map.copyOf(settings);
         this.runtime = runtime;
@@ -68,17 +68,18 @@ final class StreamsContestant implements Sliceable {
 
     @Override
     public Measurement round() throws Exception {
+        String topic = input.topic();
         String id = "bench-" + UUID.randomUUID();
         String output = "out-" + id;
         Path state = Files.createTempDirectory("streams-benchmark");
-        Map<TopicPartition, Long> ends = cluster.endOffsets(input);
+        Map<TopicPartition, Long> ends = cluster.endOffsets(topic);
         Meter meter =
                 new Meter(ends.values().stream().mapToLong(Long::longValue).sum());
         cluster.createTopic(output);
         try {
             Measurement measurement;
             try (Running running =
-                    runtime.start(builder -> workload.define(builder, meter, input, output), config(id, state))) {
+                    runtime.start(builder -> workload.define(builder, meter, topic, output), config(id, state))) {
                 measurement = measure(running, meter, id, ends);
                 running.check(meter.expected());
                 workload.check(running.client(), cluster, output, meter.expected());
@@ -96,12 +97,13 @@ final class StreamsContestant implements Sliceable {
 
     @Override
     public Slices open() throws Exception {
+        String topic = input.topic();
         String id = "bench-" + UUID.randomUUID();
         String output = "out-" + id;
         Path state = Files.createTempDirectory("streams-benchmark");
         Meter meter = new Meter(Long.MAX_VALUE);
         cluster.createTopic(output);
-        Running running = runtime.start(builder -> workload.define(builder, meter, input, output), config(id, state));
+        Running running = runtime.start(builder -> workload.define(builder, meter, topic, output), config(id, state));
         Slices slices = new Slices() {
             @Override
             public void resume() {

@@ -109,6 +109,7 @@ class QueryOracleIT {
             }
             do {
                 disturb();
+                report(protocol);
             } while (answered() < QUESTIONS);
         } finally {
             stopped = true;
@@ -118,14 +119,19 @@ class QueryOracleIT {
             // Before their directories are deleted.
             instances.forEach(JavaProcess::close);
         }
+        long total = report(protocol);
+        assertThat(wrong).isEmpty();
+        assertThat(answered()).isGreaterThan(total * 8 / 10);
+        assertThat(remote.sum()).isPositive();
+    }
+
+    private long report(String protocol) {
         long total = statuses.values().stream().mapToLong(LongAdder::sum).sum();
         System.out.printf(
                 "%s: %d questions, by status (0: none) %s, %.1f %% answered, %d of them by another instance;"
                         + " not ready for %s; %d wrong%n",
                 protocol, total, statuses, answered() * 100.0 / total, remote.sum(), reasons, wrong.size());
-        assertThat(wrong).isEmpty();
-        assertThat(answered()).isGreaterThan(total * 8 / 10);
-        assertThat(remote.sum()).isPositive();
+        return total;
     }
 
     private static String[] arguments(DevBroker broker, String protocol, Path state) {
