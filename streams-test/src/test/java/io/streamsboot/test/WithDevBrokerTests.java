@@ -1,13 +1,19 @@
 package io.streamsboot.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.streamsboot.devbroker.DevBroker;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -46,6 +52,28 @@ class WithDevBrokerTests {
     void servesAllTestsOfTheClass(DevBroker broker) {
         assertThat(broker.bootstrapServers()).isEqualTo(servers);
         assertThat(broker.temporary()).isTrue();
+    }
+
+    @Test
+    void readsWhatIsCommitted(DevBroker broker) {
+        try (KafkaProducer<String, String> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", broker.bootstrapServers(), "transactional.id", "test"),
+                new StringSerializer(),
+                new StringSerializer())) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>("other", "a", "1"));
+            producer.commitTransaction();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>("other", "a", "2"));
+            producer.abortTransaction();
+        }
+
+        assertThat(TopicRecords.committed(
+                        broker.bootstrapServers(), "other", new StringDeserializer(), new StringDeserializer()))
+                .extracting(ConsumerRecord::key, ConsumerRecord::value)
+                .containsExactly(tuple("a", "1"));
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), "missing")).isEmpty();
     }
 
     @Nested

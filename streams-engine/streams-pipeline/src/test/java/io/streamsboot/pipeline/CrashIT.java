@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.streamsboot.devbroker.DevBroker;
 import io.streamsboot.pipeline.internal.Simulation;
 import io.streamsboot.test.Topic;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import io.streamsboot.test.process.JavaProcess;
 import io.streamsboot.test.process.ProcessExtension;
@@ -187,7 +188,7 @@ class CrashIT {
     private Map<String, List<String>> found(String run) {
         Map<String, List<String>> found = new TreeMap<>();
         for (String output : CrashPipeline.OUTPUTS) {
-            Topics.committed(broker, output + "-" + run)
+            TopicRecords.committed(broker.bootstrapServers(), output + "-" + run)
                     .forEach(record -> add(found, output, record.key(), record.value()));
         }
         return found;

@@ -3,6 +3,7 @@ package io.streamsboot.samples.flightboard;
 import io.streamsboot.samples.flightboard.ExpectedTotals.Numbers;
 import io.streamsboot.samples.flightboard.flights.DelayTotals;
 import io.streamsboot.samples.flightboard.flights.Flight;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.topology.runtime.ManagedTopologies;
 import io.streamsboot.topology.runtime.ManagedTopology;
 import io.streamsboot.topology.runtime.TopologyState;
@@ -17,10 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.streams.KafkaStreams;
@@ -30,9 +28,9 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.kafka.autoconfigure.KafkaConnectionDetails;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.ResolvableType;
-import org.springframework.kafka.core.ConsumerFactory;
 
 /** The application in this JVM, with its dev broker, and a look into all that it keeps. */
 final class RunningBoard implements AutoCloseable {
@@ -117,26 +115,16 @@ final class RunningBoard implements AutoCloseable {
 
     /** The committed records of a topic. */
     List<Flight> records(String topic) {
-        ConsumerFactory<?, ?> consumers = context.getBean(ConsumerFactory.class);
-        Map<String, Object> config = new HashMap<>(consumers.getConfigurationProperties());
-        config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        List<Flight> flights = new ArrayList<>();
-        try (var consumer = new KafkaConsumer<>(
-                config, new StringDeserializer(), flightSerde().deserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(info -> new TopicPartition(topic, info.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
-                for (ConsumerRecord<String, Flight> record : consumer.poll(Duration.ofMillis(100))) {
-                    flights.add(record.value());
-                }
-            }
-        }
-        return flights;
+        List<String> servers =
+                context.getBean(KafkaConnectionDetails.class).getConsumer().getBootstrapServers();
+        return TopicRecords.committed(
+                        String.join(",", servers),
+                        topic,
+                        new StringDeserializer(),
+                        flightSerde().deserializer())
+                .stream()
+                .map(ConsumerRecord::value)
+                .toList();
     }
 
     @SuppressWarnings("unchecked")

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.streamsboot.core.deadletter.DeadLetter;
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import io.streamsboot.test.process.JavaProcess;
 import io.streamsboot.test.process.ProcessExtension;
@@ -115,7 +116,8 @@ class DeadLetterCrashIT {
     /** How often each input is found, under read_committed. */
     private static Map<String, Integer> found(String servers) {
         Map<String, Integer> found = new HashMap<>();
-        Letters.read(servers, "crash-out").forEach(record -> found.merge(number(record.value()), 1, Integer::sum));
+        TopicRecords.committed(servers, "crash-out")
+                .forEach(record -> found.merge(number(record.value()), 1, Integer::sum));
         letters(servers).forEach(letter -> found.merge(number(letter.payload().value()), 1, Integer::sum));
         return found;
     }

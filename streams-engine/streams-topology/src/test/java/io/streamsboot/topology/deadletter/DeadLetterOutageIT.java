@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.streamsboot.core.Backoff;
 import io.streamsboot.core.deadletter.DeadLetter;
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import io.streamsboot.topology.InvalidTopologyException;
 import io.streamsboot.topology.runtime.ManagedTopologies;
@@ -220,7 +221,7 @@ class DeadLetterOutageIT {
 
     private void awaitOutcome(String guarantee, List<String> good, List<String> bad) {
         await().atMost(PATIENCE).untilAsserted(() -> {
-            List<String> out = Letters.read(broker.bootstrapServers(), id + "-out").stream()
+            List<String> out = TopicRecords.committed(broker.bootstrapServers(), id + "-out").stream()
                     .map(record -> new String(record.value(), UTF_8))
                     .toList();
             List<String> dead = Letters.letters(broker.bootstrapServers(), dead()).stream()

@@ -10,6 +10,7 @@ import io.streamsboot.core.deadletter.DeadLetterRequest;
 import io.streamsboot.core.deadletter.DeadLetterRequest.Selection;
 import io.streamsboot.core.deadletter.DeadLetters;
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import io.streamsboot.topology.runtime.ManagedTopologies;
 import io.streamsboot.topology.runtime.ManagedTopology;
@@ -103,7 +104,7 @@ class DeadLetterReplayIT {
         ManagedTopology topology = run(id, guarantee);
         String dead = id + ".dead-letters";
         await().atMost(PATIENCE).untilAsserted(() -> {
-            assertThat(Letters.read(broker.bootstrapServers(), dead)).hasSize((int) bad);
+            assertThat(TopicRecords.committed(broker.bootstrapServers(), dead)).hasSize((int) bad);
             assertThat(counts(topology).values().stream()
                             .mapToLong(Long::longValue)
                             .sum())
@@ -126,7 +127,7 @@ class DeadLetterReplayIT {
         Map<String, Long> out = new TreeMap<>();
         await().atMost(PATIENCE).untilAsserted(() -> {
             out.clear();
-            Letters.read(broker.bootstrapServers(), id + "-out")
+            TopicRecords.committed(broker.bootstrapServers(), id + "-out")
                     .forEach(record -> out.merge(new String(record.value(), UTF_8), 1L, Long::sum));
             assertThat(out).isEqualTo(expected);
         });

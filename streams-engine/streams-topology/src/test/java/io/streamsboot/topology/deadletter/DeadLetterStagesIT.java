@@ -8,6 +8,7 @@ import io.streamsboot.core.deadletter.DeadLetter;
 import io.streamsboot.core.deadletter.DeadLetter.Content;
 import io.streamsboot.core.failure.Stage;
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import io.streamsboot.topology.TopologyDefinition;
 import io.streamsboot.topology.runtime.ManagedTopologies;
@@ -96,10 +97,10 @@ class DeadLetterStagesIT {
         String dead = id + ".dead-letters";
         await().atMost(PATIENCE).untilAsserted(() -> {
             // What fails late has come out once already: the sink is a branch before the node that fails.
-            assertThat(Letters.read(broker.bootstrapServers(), out))
+            assertThat(TopicRecords.committed(broker.bootstrapServers(), out))
                     .filteredOn(record -> record.headers().lastHeader(FaultySerde.FAIL) == null)
                     .hasSize(sent.size() - bad.size());
-            assertThat(Letters.read(broker.bootstrapServers(), dead)).hasSize(bad.size());
+            assertThat(TopicRecords.committed(broker.bootstrapServers(), dead)).hasSize(bad.size());
         });
         List<DeadLetter> letters = Letters.letters(broker.bootstrapServers(), dead);
         for (ProducerRecord<byte[], byte[]> record : bad) {
@@ -198,7 +199,7 @@ class DeadLetterStagesIT {
                         .to(id + "-out", Produced.with(Serdes.ByteArray(), Serdes.ByteArray())));
 
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(Letters.read(broker.bootstrapServers(), id + "-out"))
+                .untilAsserted(() -> assertThat(TopicRecords.committed(broker.bootstrapServers(), id + "-out"))
                         .extracting(record -> record.value()[0])
                         .containsExactly((byte) 1, (byte) 2));
         await().atMost(PATIENCE)
@@ -239,7 +240,7 @@ class DeadLetterStagesIT {
                                 Produced.with(Serdes.ByteArray(), Serdes.ByteArray())));
 
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(Letters.read(broker.bootstrapServers(), id + "-out"))
+                .untilAsserted(() -> assertThat(TopicRecords.committed(broker.bootstrapServers(), id + "-out"))
                         .extracting(record -> new String(record.key(), UTF_8))
                         .contains("1", "3"));
         await().atMost(PATIENCE)
@@ -247,7 +248,8 @@ class DeadLetterStagesIT {
                         .extracting(letter -> new String(letter.payload().key(), UTF_8))
                         .containsExactly("2"));
         if (guarantee.equals(StreamsConfig.EXACTLY_ONCE_V2)) {
-            assertThat(Letters.read(broker.bootstrapServers(), id + "-out")).hasSize(2);
+            assertThat(TopicRecords.committed(broker.bootstrapServers(), id + "-out"))
+                    .hasSize(2);
         }
         assertThat(topology.status().generation()).isEqualTo(2);
     }

@@ -28,6 +28,7 @@ import io.streamsboot.core.deadletter.Envelope;
 import io.streamsboot.core.deadletter.EnvelopeLimits;
 import io.streamsboot.core.failure.Stage;
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import java.time.Duration;
 import java.time.Instant;
@@ -141,7 +142,7 @@ class DeadLettersIT {
         assertThat(end.state()).isEqualTo(State.DONE);
         assertThat(end.counts()).isEqualTo(new DeadLetterProgress.Counts(20, 20, 0, 0));
         assertThat(end.targets()).isEqualTo(Map.of(source, 20L));
-        List<ConsumerRecord<byte[], byte[]>> records = Letters.read(broker.bootstrapServers(), source);
+        List<ConsumerRecord<byte[], byte[]>> records = TopicRecords.committed(broker.bootstrapServers(), source);
         assertThat(records).hasSize(20);
         assertThat(records).allSatisfy(record -> {
             assertThat(record.timestamp()).isEqualTo(1_000);
@@ -167,7 +168,7 @@ class DeadLettersIT {
 
         assertThat(end.counts()).isEqualTo(new DeadLetterProgress.Counts(7, 7, 0, 0));
         assertThat(end.targets()).isEqualTo(Map.of(source, 7L));
-        assertThat(Letters.read(broker.bootstrapServers(), source)).isEmpty();
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), source)).isEmpty();
         assertThat(browse(DeadLetterFilter.ALL)).hasSize(7);
     }
 
@@ -182,18 +183,19 @@ class DeadLettersIT {
                 .isThrownBy(() -> letters.submit(DeadLetterRequest.replay("other", topic, Selection.ALL)))
                 .withMessageContaining("'slow' is at work");
         await().atMost(PATIENCE)
-                .until(() -> !Letters.read(broker.bootstrapServers(), source).isEmpty());
+                .until(() -> !TopicRecords.committed(broker.bootstrapServers(), source)
+                        .isEmpty());
         assertThat(letters.stop(topic, "slow")).isTrue();
         DeadLetterProgress stopped = ended(letters, slow);
 
         assertThat(stopped.state()).isEqualTo(State.STOPPED);
         assertThat(stopped.counts().done()).isBetween(1L, 59L);
-        assertThat(Letters.read(broker.bootstrapServers(), source))
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), source))
                 .hasSize((int) stopped.counts().done());
         DeadLetterProgress end = finish(letters, DeadLetterRequest.replay("slow", topic, Selection.ALL));
         assertThat(end.state()).isEqualTo(State.DONE);
         assertThat(end.counts().done()).isEqualTo(60);
-        assertThat(Letters.read(broker.bootstrapServers(), source)).hasSize(60);
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), source)).hasSize(60);
     }
 
     @Test
@@ -203,7 +205,8 @@ class DeadLettersIT {
                 DeadLetterRequest.replay("slow", topic, Selection.ALL).at(new Pace(20, false));
         letters.submit(slow);
         await().atMost(PATIENCE)
-                .until(() -> !Letters.read(broker.bootstrapServers(), source).isEmpty());
+                .until(() -> !TopicRecords.committed(broker.bootstrapServers(), source)
+                        .isEmpty());
 
         try (DeadLetters other = openLetters()) {
             assertThat(finish(other, DeadLetterRequest.replay("fast", topic, Selection.ALL))
@@ -214,7 +217,7 @@ class DeadLettersIT {
         DeadLetterProgress fenced = ended(letters, slow);
         assertThat(fenced.state()).isEqualTo(State.STOPPED);
         assertThat(fenced.message()).contains("another instance");
-        assertThat(Letters.read(broker.bootstrapServers(), source)).hasSize(60);
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), source)).hasSize(60);
     }
 
     @Test
@@ -229,7 +232,7 @@ class DeadLettersIT {
                 finish(letters, DeadLetterRequest.replay("edit", topic, edited).to(source + "-elsewhere"));
 
         assertThat(end.counts().done()).isEqualTo(1);
-        assertThat(Letters.read(broker.bootstrapServers(), source + "-elsewhere"))
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), source + "-elsewhere"))
                 .extracting(record -> new String(record.value(), UTF_8))
                 .containsExactly("mended");
         assertThat(letters.browse(topic, DeadLetterFilter.ALL, true, null, 10).entries())
@@ -260,7 +263,7 @@ class DeadLettersIT {
         assertThat(end.state()).isEqualTo(State.DONE);
         assertThat(end.counts()).isEqualTo(new DeadLetterProgress.Counts(6, 2, 1, 3));
         assertThat(end.message()).isNotBlank();
-        assertThat(Letters.read(broker.bootstrapServers(), source)).hasSize(2);
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), source)).hasSize(2);
         assertThat(browse(DeadLetterFilter.ALL)).hasSize(3);
     }
 
@@ -277,7 +280,7 @@ class DeadLettersIT {
                         Selection.of(new DeadLetterFilter(Stage.DECODE, null, null, null, null, null))));
 
         assertThat(end.counts().done()).isEqualTo(10);
-        assertThat(Letters.read(broker.bootstrapServers(), source)).isEmpty();
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), source)).isEmpty();
         assertThat(browse(DeadLetterFilter.ALL)).hasSize(1);
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(letters.scan(topic).total()).isLessThan(11));

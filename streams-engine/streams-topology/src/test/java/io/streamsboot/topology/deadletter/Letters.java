@@ -4,18 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streamsboot.core.deadletter.DeadLetter;
 import io.streamsboot.core.deadletter.Envelope;
-import java.time.Duration;
+import io.streamsboot.test.TopicRecords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Reads and writes topics in bytes. */
@@ -30,34 +26,10 @@ final class Letters {
         }
     }
 
-    /** All committed records of a topic as it is now; none if it does not exist. */
-    static List<ConsumerRecord<byte[], byte[]>> read(String servers, String topic) {
-        List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
-        Map<String, Object> config = Map.of(
-                "bootstrap.servers",
-                servers,
-                "isolation.level",
-                "read_committed",
-                "allow.auto.create.topics",
-                false,
-                "max.partition.fetch.bytes",
-                8 << 20);
-        try (var consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(info -> new TopicPartition(info.topic(), info.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
-                consumer.poll(Duration.ofMillis(50)).forEach(all::add);
-            }
-        }
-        return all;
-    }
-
     static List<DeadLetter> letters(String servers, String topic) {
-        return read(servers, topic).stream().map(Envelope::decode).toList();
+        return TopicRecords.committed(servers, topic).stream()
+                .map(Envelope::decode)
+                .toList();
     }
 
     static void assertSame(DeadLetter letter, byte[] key, byte[] value, Iterable<Header> headers) {

@@ -5,18 +5,15 @@ import static org.awaitility.Awaitility.await;
 import io.streamsboot.devbroker.DevBroker;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** What tests ask a broker. */
@@ -36,26 +33,6 @@ final class Clusters {
                 producer.send(new ProducerRecord<>(topic, keysAndValues[i], keysAndValues[i + 1]));
             }
         }
-    }
-
-    /** All records of a topic that are committed. */
-    static List<ConsumerRecord<byte[], byte[]>> read(DevBroker broker, String topic) {
-        List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
-        Map<String, Object> configs =
-                Map.of("bootstrap.servers", broker.bootstrapServers(), "isolation.level", "read_committed");
-        try (KafkaConsumer<byte[], byte[]> consumer =
-                new KafkaConsumer<>(configs, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(info -> new TopicPartition(topic, info.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                consumer.poll(Duration.ofMillis(100)).forEach(all::add);
-            }
-        }
-        return all;
     }
 
     /** Waits until the group of each workflow has committed all that its topic of plain records has. */

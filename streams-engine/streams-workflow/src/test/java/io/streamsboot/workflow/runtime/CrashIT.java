@@ -3,6 +3,7 @@ package io.streamsboot.workflow.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import io.streamsboot.test.process.JavaProcess;
 import io.streamsboot.test.process.ProcessExtension;
@@ -177,7 +178,7 @@ class CrashIT {
         Map<String, Integer> counts = new HashMap<>();
         Map<String, String> runs = new HashMap<>();
         Map<String, Set<String>> contents = new HashMap<>();
-        for (ConsumerRecord<byte[], byte[]> record : Clusters.read(broker, "out-" + id)) {
+        for (ConsumerRecord<byte[], byte[]> record : TopicRecords.committed(broker.bootstrapServers(), "out-" + id)) {
             String value = Clusters.text(record.value());
             String result = value.substring(0, value.indexOf('@'));
             counts.merge(result, 1, Integer::sum);

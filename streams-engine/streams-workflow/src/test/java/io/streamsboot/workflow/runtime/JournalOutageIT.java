@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.streamsboot.core.codec.RecordCodec;
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import io.streamsboot.workflow.WorkflowDefinition;
 import io.streamsboot.workflow.journal.Journal;
@@ -76,7 +77,7 @@ class JournalOutageIT {
             workflows.start();
             awaitSucceeded(workflows, "redis", RECORDS);
         }
-        assertThat(Clusters.read(broker, "out-redis"))
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), "out-redis"))
                 .extracting(record -> Clusters.text(record.value()))
                 .doesNotHaveDuplicates()
                 .hasSize(3 * RECORDS);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import io.streamsboot.test.process.JavaProcess;
 import io.streamsboot.test.process.ProcessExtension;
@@ -116,7 +117,8 @@ class StandstillIT {
                         : new KafkaJournal(Map.of("bootstrap.servers", broker.bootstrapServers()));
                 JournalPartition partition =
                         journal.open(new JournalScope(id, "group-" + id, new TopicPartition("in-" + id, 0), 10_000))) {
-            for (ConsumerRecord<byte[], byte[]> output : Clusters.read(broker, "out-" + id)) {
+            for (ConsumerRecord<byte[], byte[]> output :
+                    TopicRecords.committed(broker.bootstrapServers(), "out-" + id)) {
                 assertThat(Clusters.text(output.value())).endsWith("@second");
                 RunRecord run = partition
                         .find(Clusters.header(output, "streams.run-id"))
@@ -140,7 +142,7 @@ class StandstillIT {
 
     private List<String> results(String id) {
         List<String> results = new ArrayList<>();
-        for (ConsumerRecord<byte[], byte[]> record : Clusters.read(broker, "out-" + id)) {
+        for (ConsumerRecord<byte[], byte[]> record : TopicRecords.committed(broker.bootstrapServers(), "out-" + id)) {
             String value = Clusters.text(record.value());
             results.add(value.substring(0, value.indexOf('@')));
         }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.streamsboot.core.codec.RecordCodec;
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import io.streamsboot.workflow.PermanentFailure;
 import io.streamsboot.workflow.RecordHandler;
@@ -65,7 +66,10 @@ class WorkflowEdgesIT {
             workflows.start();
             await().atMost(PATIENCE).until(() -> status(workflows).counts().succeeded() == 1);
         }
-        assertThat(Clusters.text(Clusters.read(broker, out).get(0).value())).isEqualTo(large + "y");
+        assertThat(Clusters.text(TopicRecords.committed(broker.bootstrapServers(), out)
+                        .get(0)
+                        .value()))
+                .isEqualTo(large + "y");
     }
 
     @Test
@@ -85,7 +89,7 @@ class WorkflowEdgesIT {
             create(admin, in, Map.of());
             Clusters.send(broker, in, "a", "4", "b", "5");
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(Clusters.read(broker, out))
+                    .untilAsserted(() -> assertThat(TopicRecords.committed(broker.bootstrapServers(), out))
                             .extracting(record -> Clusters.text(record.value()))
                             .contains("4", "5"));
         }
@@ -122,7 +126,8 @@ class WorkflowEdgesIT {
                     .as("the handler is not run for it")
                     .isEqualTo(1);
         }
-        assertThat(Clusters.read(broker, in + ".dlq")).hasSize(1);
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), in + ".dlq"))
+                .hasSize(1);
     }
 
     @Test
@@ -158,7 +163,7 @@ class WorkflowEdgesIT {
                             .type())
                     .isEqualTo(GroupType.CONSUMER);
         }
-        assertThat(Clusters.read(broker, out)).hasSize(200);
+        assertThat(TopicRecords.committed(broker.bootstrapServers(), out)).hasSize(200);
     }
 
     private Workflows workflows(Map<String, Object> clients, Journal journal, RecordHandler<String> handler) {

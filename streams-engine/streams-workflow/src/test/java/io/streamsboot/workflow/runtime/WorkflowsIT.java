@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.streamsboot.core.codec.RecordCodec;
 import io.streamsboot.core.deadletter.DeadLetterHeader;
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.test.WithDevBroker;
 import io.streamsboot.workflow.Outcome;
 import io.streamsboot.workflow.RecordHandler;
@@ -293,7 +294,7 @@ class WorkflowsIT {
     }
 
     private List<ConsumerRecord<byte[], byte[]>> read(String topic) {
-        return Clusters.read(broker, topic);
+        return TopicRecords.committed(broker.bootstrapServers(), topic);
     }
 
     private static List<String> values(List<ConsumerRecord<byte[], byte[]>> records) {

@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.streamsboot.boot.actuate.DeadLetterAudit;
 import io.streamsboot.core.deadletter.DeadLetters;
 import io.streamsboot.devbroker.DevBroker;
+import io.streamsboot.test.TopicRecords;
 import io.streamsboot.topology.TopologyDefinition;
 import java.io.IOException;
 import java.net.URI;
@@ -23,10 +24,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -377,23 +377,11 @@ abstract class DeadLettersEndpointContract {
     }
 
     private List<String> read(String topic) {
-        List<String> values = new ArrayList<>();
-        try (var consumer = new KafkaConsumer<>(
-                Map.<String, Object>of(
-                        "bootstrap.servers", broker.bootstrapServers(), "isolation.level", "read_committed"),
-                new StringDeserializer(),
-                new StringDeserializer())) {
-            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                    .map(info -> new TopicPartition(topic, info.partition()))
-                    .toList();
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            while (partitions.stream().anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
-                consumer.poll(Duration.ofMillis(50)).forEach(record -> values.add(record.value()));
-            }
-        }
-        return values;
+        return TopicRecords.committed(
+                        broker.bootstrapServers(), topic, new StringDeserializer(), new StringDeserializer())
+                .stream()
+                .map(ConsumerRecord::value)
+                .toList();
     }
 
     /** Which sources are mended. Shared by the topologies of this JVM. */

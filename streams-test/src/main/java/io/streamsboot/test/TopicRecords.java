@@ -1,0 +1,80 @@
+package io.streamsboot.test;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+
+/**
+ * What a topic holds, for assertions. Reads it from its beginning to where it ends at that moment, without a group, and only
+ * what is committed.
+ */
+public final class TopicRecords {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final int FETCH_BYTES = 8 << 20;
+
+    private TopicRecords() {}
+
+    /**
+     * The committed records of a topic, in bytes.
+     *
+     * @param bootstrapServers addresses of brokers, by commas
+     * @param topic name of the topic; it is not created if it does not exist
+     * @return the records of all partitions, those of one partition in their order; empty if there is no such topic
+     * @throws AssertionError if its end is not reached within a minute, which an open transaction can be the cause of
+     */
+    public static List<ConsumerRecord<byte[], byte[]>> committed(String bootstrapServers, String topic) {
+        return committed(bootstrapServers, topic, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /**
+     * The committed records of a topic.
+     *
+     * @param bootstrapServers addresses of brokers, by commas
+     * @param topic name of the topic; it is not created if it does not exist
+     * @param keys makes keys
+     * @param values makes values
+     * @param <K> type of keys
+     * @param <V> type of values
+     * @return the records of all partitions, those of one partition in their order; empty if there is no such topic
+     * @throws AssertionError if its end is not reached within a minute, which an open transaction can be the cause of
+     */
+    public static <K, V> List<ConsumerRecord<K, V>> committed(
+            String bootstrapServers, String topic, Deserializer<K> keys, Deserializer<V> values) {
+        Map<String, Object> config = Map.of(
+                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                "read_committed",
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+                false,
+                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                FETCH_BYTES);
+        List<ConsumerRecord<K, V>> records = new ArrayList<>();
+        try (KafkaConsumer<K, V> consumer = new KafkaConsumer<>(config, keys, values)) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(info -> new TopicPartition(topic, info.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw new AssertionError("Topic " + topic + " could not be read to its end at " + ends + " within "
+                            + PATIENCE.toSeconds() + " s. Is a transaction open?");
+                }
+                consumer.poll(POLL).forEach(records::add);
+            }
+        }
+        return records;
+    }
+}
