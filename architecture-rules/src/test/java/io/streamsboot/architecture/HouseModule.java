@@ -1,9 +1,11 @@
 package io.streamsboot.architecture;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -29,7 +31,9 @@ enum HouseModule {
     /** The root package of all modules. */
     static final String ROOT = "io.streamsboot";
 
-    private static final Path REACTOR = Path.of(System.getProperty("streamsboot.root", ".."));
+    private static final Path REACTOR = Path.of(System.getProperty("streamsboot.root", ".."))
+            .toAbsolutePath()
+            .normalize();
 
     private final String path;
     private final String packageName;
@@ -54,13 +58,20 @@ enum HouseModule {
         return hasSources(REACTOR.resolve(path));
     }
 
-    JavaClasses classes() {
-        return importer().importPath(REACTOR.resolve(path).resolve("target/classes"));
+    /** Those of all classes that the build wrote for this module. */
+    List<JavaClass> classesAmong(JavaClasses all) {
+        URI directory = REACTOR.resolve(path).resolve("target/classes").toUri();
+        return all.stream()
+                .filter(type -> type.getSource()
+                        .filter(source -> source.getUri().toString().startsWith(directory.toString()))
+                        .isPresent())
+                .toList();
     }
 
     /** The production classes of all modules. Their class files are read where the build wrote them, packaged or not. */
     static JavaClasses allClasses() {
-        return importer()
+        return new ClassFileImporter()
+                .withImportOption(location -> !location.contains("/jmh_generated/"))
                 .importPaths(Arrays.stream(values())
                         .map(module -> REACTOR.resolve(module.path).resolve("target/classes"))
                         .filter(Files::isDirectory)
@@ -76,10 +87,6 @@ enum HouseModule {
                 .map(line -> line.substring("<module>".length(), line.indexOf("</module>")))
                 .filter(path -> hasSources(REACTOR.resolve(path)))
                 .toList();
-    }
-
-    private static ClassFileImporter importer() {
-        return new ClassFileImporter().withImportOption(location -> !location.contains("/jmh_generated/"));
     }
 
     private static boolean hasSources(Path module) {

@@ -2,7 +2,6 @@ package io.streamsboot.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.util.Arrays;
 import java.util.List;
@@ -60,11 +59,10 @@ class HouseRulesTests {
         Assumptions.assumeTrue(module.hasSources(), module.path() + " has no code yet");
 
         String root = module.packageIn(HouseModule.ROOT);
-        assertThat(module.classes())
+        assertThat(module.classesAmong(production))
                 .as("classes in %s/target/classes", module.path())
                 .isNotEmpty()
                 .allSatisfy(type -> assertThat(type.getPackageName() + ".").startsWith(root + "."));
-        assertThat(production).extracting(JavaClass::getName).containsAll(namesOf(module));
     }
 
     @Test
@@ -72,9 +70,5 @@ class HouseRulesTests {
         assertThat(Arrays.stream(HouseModule.values()).map(HouseModule::path))
                 .as("modules with code: add the missing one to HouseModule and to the pom of architecture-rules")
                 .containsAll(HouseModule.modulesOfTheReactorWithSources());
-    }
-
-    private static List<String> namesOf(HouseModule module) {
-        return module.classes().stream().map(JavaClass::getName).toList();
     }
 }
