@@ -58,8 +58,9 @@ class QueryOracleIT {
             System.getProperty("queries.oracle.protocols", "classic,streams").split(","));
     private static final int QUESTIONS = Integer.getInteger("queries.oracle", 0);
     private static final int KEYS = 200;
-    private static final int ASKERS = 6;
-    private static final int MOST_AT_ONE = 2;
+    private static final int MOST_AT_ONE = QUESTIONS > 0 ? 8 : 2;
+    private static final int ASKERS = 3 * MOST_AT_ONE;
+    private static final int TIMEOUT_MILLIS = QUESTIONS > 0 ? 1_000 : 3_000;
     private static final Duration SESSION = Duration.ofSeconds(3);
     private static final Duration START = Duration.ofSeconds(90);
 
@@ -193,7 +194,7 @@ class QueryOracleIT {
             ports.remove(2);
             instances.get(2).terminate(Duration.ofSeconds(20));
             restart(2);
-            pause(Duration.ofSeconds(10));
+            pause(Duration.ofSeconds(20));
         }
     }
 
@@ -234,8 +235,9 @@ class QueryOracleIT {
 
     private void ask(Oracle oracle, int key, int port) throws IOException, InterruptedException {
         long atLeast = oracle.atLeast(key);
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port
-                        + "/actuator/streamsstores/oracle/latest?key=" + Oracle.name(key) + "&timeout=3000"))
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://localhost:" + port + "/actuator/streamsstores/oracle/latest?key="
+                                + Oracle.name(key) + "&timeout=" + TIMEOUT_MILLIS))
                 .timeout(Duration.ofSeconds(15))
                 .build();
         HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
