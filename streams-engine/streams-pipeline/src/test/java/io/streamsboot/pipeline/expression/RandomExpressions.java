@@ -11,7 +11,7 @@ import java.util.Random;
 /** Draws sources and rows. What is drawn mostly fits together, and sometimes does not. */
 final class RandomExpressions {
 
-    private static final String[] COLUMNS = {"i", "j", "x", "y", "d", "s", "t", "b", "c", "l", "o", "any"};
+    private static final String[] COLUMNS = {"i", "j", "x", "y", "d", "s", "t", "b", "c", "l", "o", "n", "any"};
     private static final List<FunctionSpec> FUNCTIONS = FunctionRegistry.standard().names().stream()
             .map(name -> FunctionRegistry.standard().find(name).spec())
             .toList();
@@ -19,10 +19,25 @@ final class RandomExpressions {
         0, 1, -1, 2, 7, 60, 1000, 86_400_000, 1L << 53, (1L << 53) + 1, Long.MAX_VALUE, Long.MIN_VALUE, -42
     };
     private static final double[] DOUBLES = {
-        0, -0.0, 0.5, 1, -1.5, 2.345, 1e15, 1e16, 9.3e18, -9.3e18, 1e300, 5e-324, Double.NaN, Double.POSITIVE_INFINITY
+        0,
+        -0.0,
+        0.5,
+        1,
+        -1.5,
+        2.345,
+        1e15,
+        1e16,
+        0x1p53,
+        0x1p63,
+        9.3e18,
+        -9.3e18,
+        1e300,
+        5e-324,
+        Double.NaN,
+        Double.POSITIVE_INFINITY
     };
     private static final String[] TEXTS = {
-        "", "a", "abc", "LH400", "2026-01-31T12:00:00Z", "12", "1.5", "é😀z", ",", "[a-z]+"
+        "", "a", "abc", "LH400", "2026-01-31T12:00:00Z", "12", "1.5", "é😀z", ",", "[a-z]+", "long".repeat(20)
     };
 
     private final Random random;
@@ -35,13 +50,19 @@ final class RandomExpressions {
         return node(1 + random.nextInt(5), ValueKind.values()[random.nextInt(ValueKind.values().length)]);
     }
 
-    Columns row() {
-        Object[] values = new Object[COLUMNS.length];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = random.nextInt(8) == 0 ? null : value(COLUMNS[i]);
+    /** Values for columns; a few rows have one that cannot be read. */
+    Columns row(List<String> columns) {
+        List<Object> row = new ArrayList<>();
+        for (String column : columns) {
+            row.add(random.nextInt(8) == 0 ? null : value(column));
         }
-        List<Object> row = new ArrayList<>(Arrays.asList(values));
-        return slot -> row.get(slot % row.size());
+        int unreadable = random.nextInt(10 * COLUMNS.length);
+        return slot -> {
+            if (slot == unreadable) {
+                throw new EvaluationException(EvaluationException.Reason.DOMAIN, columns.get(slot) + " is unreadable");
+            }
+            return row.get(slot);
+        };
     }
 
     private Object value(String column) {
@@ -49,6 +70,7 @@ final class RandomExpressions {
             case "i", "j" -> number();
             case "x", "y" -> DOUBLES[random.nextInt(DOUBLES.length)];
             case "d" -> new BigDecimal(random.nextInt(100_000)).movePointLeft(random.nextInt(5));
+            case "n" -> value(COLUMNS[random.nextInt(5)]);
             case "s", "t" -> TEXTS[random.nextInt(TEXTS.length)];
             case "b", "c" -> random.nextBoolean();
             case "l" -> Arrays.asList(number(), null, TEXTS[random.nextInt(TEXTS.length)], List.of(1L));
@@ -166,9 +188,9 @@ final class RandomExpressions {
 
     private String column(ValueKind kind) {
         return switch (kind) {
-            case INTEGER -> pick("i", "j");
-            case DOUBLE -> pick("x", "y");
-            case DECIMAL -> "d";
+            case INTEGER -> pick("i", "j", "n");
+            case DOUBLE -> pick("x", "y", "n");
+            case DECIMAL -> pick("d", "n");
             case STRING -> pick("s", "t");
             case BOOLEAN -> pick("b", "c");
             case LIST -> "l";

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Arithmetic. Integers stay exact or fail, a double with an integer gives a double, a decimal with any number a decimal,
- * and null with anything null. Generated code calls these methods; the common case comes first and is small, so that it
- * is inlined.
+ * and null with anything null. Generated code calls these methods: those of two objects, where the common case comes first
+ * and is small, so that it is inlined; and those of two numbers, which throw what the others would throw for them.
  */
 public final class Arithmetic {
 
@@ -20,17 +20,23 @@ public final class Arithmetic {
         if (a instanceof Long x && b instanceof Long y) {
             return add((long) x, (long) y, position);
         } else if (a instanceof Double x && b instanceof Double y) {
-            return finite(x + y, x, y, "+", position);
+            return add((double) x, (double) y, position);
         }
         return addOthers(a, b, position, cost);
     }
 
-    private static long add(long x, long y, int position) {
+    /** {@code x + y}. */
+    public static long add(long x, long y, int position) {
         long sum = x + y;
         if (((x ^ sum) & (y ^ sum)) < 0) {
             throw overflow(x, "+", y, position);
         }
         return sum;
+    }
+
+    /** {@code x + y}. */
+    public static double add(double x, double y, int position) {
+        return finite(x + y, x, y, "+", position);
     }
 
     private static @Nullable Object addOthers(@Nullable Object a, @Nullable Object b, int position, CostMeter cost) {
@@ -44,7 +50,7 @@ public final class Arithmetic {
         }
         double x = number(a, "+", b, position);
         double y = number(b, "+", a, position);
-        return finite(x + y, x, y, "+", position);
+        return add(x, y, position);
     }
 
     /** {@code a - b}. */
@@ -52,17 +58,23 @@ public final class Arithmetic {
         if (a instanceof Long x && b instanceof Long y) {
             return subtract((long) x, (long) y, position);
         } else if (a instanceof Double x && b instanceof Double y) {
-            return finite(x - y, x, y, "-", position);
+            return subtract((double) x, (double) y, position);
         }
         return subtractOthers(a, b, position);
     }
 
-    private static long subtract(long x, long y, int position) {
+    /** {@code x - y}. */
+    public static long subtract(long x, long y, int position) {
         long difference = x - y;
         if (((x ^ y) & (x ^ difference)) < 0) {
             throw overflow(x, "-", y, position);
         }
         return difference;
+    }
+
+    /** {@code x - y}. */
+    public static double subtract(double x, double y, int position) {
+        return finite(x - y, x, y, "-", position);
     }
 
     private static @Nullable Object subtractOthers(@Nullable Object a, @Nullable Object b, int position) {
@@ -73,7 +85,7 @@ public final class Arithmetic {
         }
         double x = number(a, "-", b, position);
         double y = number(b, "-", a, position);
-        return finite(x - y, x, y, "-", position);
+        return subtract(x, y, position);
     }
 
     /** {@code a * b}. */
@@ -81,18 +93,24 @@ public final class Arithmetic {
         if (a instanceof Long x && b instanceof Long y) {
             return multiply((long) x, (long) y, position);
         } else if (a instanceof Double x && b instanceof Double y) {
-            return finite(x * y, x, y, "*", position);
+            return multiply((double) x, (double) y, position);
         }
         return multiplyOthers(a, b, position);
     }
 
-    private static long multiply(long x, long y, int position) {
+    /** {@code x * y}. */
+    public static long multiply(long x, long y, int position) {
         long high = Math.multiplyHigh(x, y);
         long low = x * y;
         if (high != low >> 63) {
             throw overflow(x, "*", y, position);
         }
         return low;
+    }
+
+    /** {@code x * y}. */
+    public static double multiply(double x, double y, int position) {
+        return finite(x * y, x, y, "*", position);
     }
 
     private static @Nullable Object multiplyOthers(@Nullable Object a, @Nullable Object b, int position) {
@@ -103,7 +121,7 @@ public final class Arithmetic {
         }
         double x = number(a, "*", b, position);
         double y = number(b, "*", a, position);
-        return finite(x * y, x, y, "*", position);
+        return multiply(x, y, position);
     }
 
     /** {@code a / b}: a double, or a decimal if one of them is. */
@@ -112,6 +130,11 @@ public final class Arithmetic {
             return (double) x / (double) y;
         }
         return divideOthers(a, b, position);
+    }
+
+    /** {@code x / y}; y is not zero. */
+    public static double divide(double x, double y, int position) {
+        return finite(x / y, x, y, "/", position);
     }
 
     private static @Nullable Object divideOthers(@Nullable Object a, @Nullable Object b, int position) {
@@ -125,7 +148,7 @@ public final class Arithmetic {
         if (y == 0) {
             throw byZero(a, "/", position);
         }
-        return finite(x / y, x, y, "/", position);
+        return divide(x, y, position);
     }
 
     /** {@code a % b}, with the sign of {@code a}. */
@@ -148,7 +171,7 @@ public final class Arithmetic {
     /** {@code -a}. */
     public static @Nullable Object negate(@Nullable Object a, int position) {
         if (a instanceof Long x) {
-            return subtract(0L, (long) x, position);
+            return negate((long) x, position);
         } else if (a instanceof Double x) {
             return -x;
         } else if (a == null) {
@@ -159,7 +182,12 @@ public final class Arithmetic {
         throw new EvaluationException(Reason.TYPE, "'-' needs a number, but got " + Values.describe(a), position, null);
     }
 
-    private static Double finite(double result, double x, double y, String operator, int position) {
+    /** {@code -x}. */
+    public static long negate(long x, int position) {
+        return subtract(0L, x, position);
+    }
+
+    private static double finite(double result, double x, double y, String operator, int position) {
         if (Double.isInfinite(result) && Double.isFinite(x) && Double.isFinite(y)) {
             throw overflow(x, operator, y, position);
         }

@@ -2,7 +2,6 @@ package io.streamsboot.pipeline.expression.internal;
 
 import io.streamsboot.pipeline.expression.Columns;
 import io.streamsboot.pipeline.expression.CostMeter;
-import io.streamsboot.pipeline.expression.internal.BytecodeCompiler.Constants;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,49 +10,91 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Writes the instructions of one method: those that leave a value on the stack, or one of {@link Logic}'s three. */
+/** Writes the instructions of one method: those that leave a value on the stack. {@link ConditionCode} does conditions. */
 final class CodeGenerator {
 
+    /** The last parameter that all methods have; before it is the row. */
+    static final int COST = 2;
+
     private static final int ROW = 1;
-    private static final int COST = 2;
+    private static final int FIRST = COST + 1;
     private static final int MAX_TEXT = 16_000;
 
-    private static final String LOGIC = Type.getInternalName(Logic.class);
-    private static final String COMPARISONS = Type.getInternalName(Comparisons.class);
     private static final String ACCESS = Type.getInternalName(Access.class);
     private static final String TARGET = Type.getInternalName(Target.class);
     private static final String BODY = Type.getInternalName(Body.class);
     private static final String COLUMNS = Type.getInternalName(Columns.class);
     private static final String METER = Type.getDescriptor(CostMeter.class);
-    private static final String OPERATOR = Type.getDescriptor(Operator.class);
     private static final String TWO = "(Ljava/lang/Object;Ljava/lang/Object;";
 
     private final MethodVisitor method;
-    private final Constants constants;
-    private int locals = COST + 1;
+    private final ClassCode target;
+    private final @Nullable Node first;
+    private final boolean shortcuts;
+    private final ConditionCode conditions;
+    private int locals;
 
-    CodeGenerator(MethodVisitor method, Constants constants) {
+    /** For a method with a row and a cost meter. */
+    CodeGenerator(MethodVisitor method, ClassCode target) {
         this.method = method;
-        this.constants = constants;
+        this.target = target;
+        this.first = null;
+        this.shortcuts = true;
+        this.locals = COST + 1;
+        this.conditions = new ConditionCode(this);
+    }
+
+    /** For a method that {@link ClassCode#otherwise} began; its third parameter is the value of a node. */
+    CodeGenerator(MethodVisitor method, ClassCode target, @Nullable Node first) {
+        this.method = method;
+        this.target = target;
+        this.first = first;
+        this.shortcuts = false;
+        this.locals = FIRST + 1;
+        this.conditions = new ConditionCode(this);
+    }
+
+    MethodVisitor method() {
+        return method;
+    }
+
+    /** A local of this method for one value, which takes one or two slots. */
+    int local(int slots) {
+        int local = locals;
+        locals += slots;
+        return local;
+    }
+
+    /** Puts the object on the stack into a local. */
+    int store() {
+        int local = local(1);
+        method.visitVarInsn(Opcodes.ASTORE, local);
+        return local;
+    }
+
+    /** The shortcut through a node; null if it has none, or there is no room for it. */
+    @Nullable Shortcut shortcut(Node node) {
+        return shortcuts && NumberTree.is(node) && target.takeShortcut(NumberTree.size(node))
+                ? new Shortcut(this, target)
+                : null;
     }
 
     /** Leaves the value of a node on the stack. */
+    @SuppressWarnings("ReferenceEquality") // It is about this node, not about one like it.
     void value(Node node) {
-        if (node instanceof Node.Literal literal) {
+        if (node == first) {
+            method.visitVarInsn(Opcodes.ALOAD, FIRST);
+        } else if (node instanceof Node.Literal literal) {
             literal(literal.value());
         } else if (node instanceof Node.Column column) {
             method.visitVarInsn(Opcodes.ALOAD, ROW);
             integer(column.slot());
             method.visitMethodInsn(Opcodes.INVOKEINTERFACE, COLUMNS, "column", "(I)Ljava/lang/Object;", true);
-        } else if (isLogical(node)) {
+        } else if (ConditionCode.isLogical(node)) {
             truth(node);
-            call(LOGIC, "box", "(I)Ljava/lang/Object;");
-        } else if (node instanceof Node.Binary binary) {
-            arithmetic(binary);
-        } else if (node instanceof Node.Negate negate) {
-            value(negate.operand());
-            integer(node.position());
-            call(Type.getInternalName(Arithmetic.class), "negate", "(Ljava/lang/Object;I)Ljava/lang/Object;");
+            ConditionCode.box(method);
+        } else if (NumberTree.isArithmetic(node)) {
+            arithmetic(node);
         } else if (node instanceof Node.Conditional conditional) {
             conditional(conditional);
         } else if (node instanceof Node.Call invocation) {
@@ -83,116 +124,51 @@ final class CodeGenerator {
             call(ACCESS, "list", "([Ljava/lang/Object;" + METER + ")Ljava/util/List;");
         } else {
             Node.ObjectOf object = (Node.ObjectOf) node;
-            constants.load(method, object.names(), List.class);
+            target.load(method, object.names(), List.class);
             array(object.values());
             method.visitVarInsn(Opcodes.ALOAD, COST);
             call(ACCESS, "object", "(Ljava/util/List;[Ljava/lang/Object;" + METER + ")Ljava/util/Map;");
         }
     }
 
-    private static boolean isLogical(Node node) {
-        return node instanceof Node.Not
-                || node instanceof Node.Junction
-                || (node instanceof Node.Binary binary && binary.operator().logical());
-    }
-
-    /** Leaves the truth of a node on the stack, an int. */
+    /** Leaves the truth of a node on the stack, one of {@link Logic}'s three. */
     void truth(Node node) {
-        if (node instanceof Node.Not not) {
-            truth(not.operand());
-            call(LOGIC, "not", "(I)I");
-        } else if (node instanceof Node.Junction junction) {
-            junction(junction);
-        } else if (node instanceof Node.Binary binary && binary.operator().logical()) {
-            comparison(binary);
+        conditions.truth(node);
+    }
+
+    private void arithmetic(Node node) {
+        Shortcut shortcut = shortcut(node);
+        if (shortcut != null) {
+            shortcut.value(node);
+        } else if (node instanceof Node.Negate negate) {
+            value(negate.operand());
+            integer(node.position());
+            call(Type.getInternalName(Arithmetic.class), "negate", "(Ljava/lang/Object;I)Ljava/lang/Object;");
         } else {
-            value(node);
-            integer(node.position());
-            call(LOGIC, "truth", "(Ljava/lang/Object;I)I");
+            Node.Binary binary = (Node.Binary) node;
+            operator(binary, binary.operator() == Operator.ADD, "Ljava/lang/Object;");
         }
     }
 
-    private void comparison(Node.Binary node) {
+    /** Calls the method of an operator. */
+    void operator(Node.Binary node, boolean charges, String result) {
         value(node.left());
-        boolean ordering = node.operator().precedence == Operator.LESS.precedence && node.operator() != Operator.IN;
-        if (ordering && node.right() instanceof Node.Literal literal && literal.value() instanceof Long number) {
-            method.visitLdcInsn(number);
-            method.visitFieldInsn(
-                    Opcodes.GETSTATIC,
-                    Type.getInternalName(Operator.class),
-                    node.operator().name(),
-                    OPERATOR);
-            integer(node.position());
+        value(node.right());
+        integer(node.position());
+        if (charges) {
             method.visitVarInsn(Opcodes.ALOAD, COST);
-            call(COMPARISONS, "compareTo", "(Ljava/lang/Object;J" + OPERATOR + "I" + METER + ")I");
-            return;
         }
-        value(node.right());
-        integer(node.position());
-        method.visitVarInsn(Opcodes.ALOAD, COST);
-        call(COMPARISONS, node.operator().method, TWO + "I" + METER + ")I");
-    }
-
-    private void arithmetic(Node.Binary node) {
-        value(node.left());
-        value(node.right());
-        integer(node.position());
         String owner = Type.getInternalName(node.operator().owner);
-        if (node.operator() == Operator.ADD) {
-            method.visitVarInsn(Opcodes.ALOAD, COST);
-            call(owner, node.operator().method, TWO + "I" + METER + ")Ljava/lang/Object;");
-        } else {
-            call(owner, node.operator().method, TWO + "I)Ljava/lang/Object;");
-        }
-    }
-
-    private void junction(Node.Junction node) {
-        Label decided = new Label();
-        Label end = new Label();
-        int jump = node.and() ? Opcodes.IFEQ : Opcodes.IF_ICMPEQ;
-        int left = locals++;
-        truth(node.left());
-        method.visitInsn(Opcodes.DUP);
-        method.visitVarInsn(Opcodes.ISTORE, left);
-        decide(node.and(), jump, decided);
-        int right = locals++;
-        truth(node.right());
-        method.visitInsn(Opcodes.DUP);
-        method.visitVarInsn(Opcodes.ISTORE, right);
-        decide(node.and(), jump, decided);
-        method.visitVarInsn(Opcodes.ILOAD, left);
-        method.visitVarInsn(Opcodes.ILOAD, right);
-        if (node.and()) {
-            call(LOGIC, "bothNotFalse", "(II)I");
-        } else {
-            // Neither is true, so that each is 0 or 2.
-            method.visitInsn(Opcodes.IOR);
-        }
-        method.visitJumpInsn(Opcodes.GOTO, end);
-        method.visitLabel(decided);
-        method.visitInsn(node.and() ? Opcodes.ICONST_0 : Opcodes.ICONST_1);
-        method.visitLabel(end);
-    }
-
-    private void decide(boolean and, int jump, Label decided) {
-        if (!and) {
-            method.visitInsn(Opcodes.ICONST_1);
-        }
-        method.visitJumpInsn(jump, decided);
+        call(owner, node.operator().method, TWO + "I" + (charges ? METER : "") + ")" + result);
     }
 
     private void conditional(Node.Conditional node) {
+        Label then = new Label();
         Label otherwise = new Label();
         Label unknown = new Label();
         Label end = new Label();
-        int condition = locals++;
-        truth(node.condition());
-        method.visitInsn(Opcodes.DUP);
-        method.visitVarInsn(Opcodes.ISTORE, condition);
-        method.visitJumpInsn(Opcodes.IFEQ, otherwise);
-        method.visitVarInsn(Opcodes.ILOAD, condition);
-        method.visitInsn(Opcodes.ICONST_1);
-        method.visitJumpInsn(Opcodes.IF_ICMPNE, unknown);
+        conditions.jump(node.condition(), then, otherwise, unknown);
+        method.visitLabel(then);
         value(node.then());
         method.visitJumpInsn(Opcodes.GOTO, end);
         method.visitLabel(unknown);
@@ -222,15 +198,14 @@ final class CodeGenerator {
         Label to = new Label();
         Label handler = new Label();
         Label end = new Label();
-        int arguments = locals++;
         array(node.arguments());
-        method.visitVarInsn(Opcodes.ASTORE, arguments);
-        constants.load(method, node.target(), Target.class);
+        int arguments = store();
+        target.load(method, node.target(), Target.class);
         method.visitVarInsn(Opcodes.ALOAD, arguments);
         integer(node.position());
         method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, TARGET, "accepts", "([Ljava/lang/Object;I)Z", false);
         method.visitJumpInsn(Opcodes.IFEQ, refused);
-        constants.load(method, node.target().body, Body.class);
+        target.load(method, node.target().body, Body.class);
         method.visitVarInsn(Opcodes.ALOAD, arguments);
         method.visitVarInsn(Opcodes.ALOAD, COST);
         method.visitTryCatchBlock(from, to, handler, "java/lang/RuntimeException");
@@ -250,7 +225,7 @@ final class CodeGenerator {
 
     private void array(List<Node> nodes) {
         integer(nodes.size());
-        method.visitTypeInsn(Opcodes.ANEWARRAY, BytecodeCompiler.OBJECT);
+        method.visitTypeInsn(Opcodes.ANEWARRAY, ClassCode.OBJECT);
         for (int i = 0; i < nodes.size(); i++) {
             method.visitInsn(Opcodes.DUP);
             integer(i);
@@ -259,7 +234,8 @@ final class CodeGenerator {
         }
     }
 
-    private void literal(@Nullable Object value) {
+    /** Puts the value of a literal onto the stack. */
+    void literal(@Nullable Object value) {
         if (value == null) {
             method.visitInsn(Opcodes.ACONST_NULL);
         } else if (value instanceof Boolean known) {
@@ -268,15 +244,20 @@ final class CodeGenerator {
         } else if (value instanceof String text && text.length() <= MAX_TEXT) {
             method.visitLdcInsn(text);
         } else if (value instanceof List<?>) {
-            constants.load(method, value, List.class);
+            target.load(method, value, List.class);
         } else if (value instanceof Map<?, ?>) {
-            constants.load(method, value, Map.class);
+            target.load(method, value, Map.class);
         } else {
-            constants.load(method, value, value.getClass());
+            target.load(method, value, value.getClass());
         }
     }
 
-    private void integer(int value) {
+    /** Puts an int onto the stack. */
+    void integer(int value) {
+        integer(method, value);
+    }
+
+    static void integer(MethodVisitor method, int value) {
         if (value >= Short.MIN_VALUE && value <= Short.MAX_VALUE) {
             method.visitIntInsn(Opcodes.SIPUSH, value);
         } else {
@@ -284,7 +265,8 @@ final class CodeGenerator {
         }
     }
 
-    private void call(String owner, String name, String descriptor) {
+    /** Calls a static method. */
+    void call(String owner, String name, String descriptor) {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
     }
 }

@@ -19,7 +19,8 @@ public final class Comparisons {
     /** What {@link #compare} returns when a NaN takes part. */
     public static final int UNORDERED = 2;
 
-    private static final int FREE = 64;
+    /** Characters of a text that are compared for nothing. */
+    static final int FREE = 64;
 
     private Comparisons() {}
 
@@ -95,40 +96,6 @@ public final class Comparisons {
                         + Values.describe(b),
                 position,
                 null);
-    }
-
-    /** {@code a < b} and its like where b is written down as an integer. */
-    public static int compareTo(@Nullable Object a, long b, Operator operator, int position, CostMeter cost) {
-        int order;
-        if (a instanceof Long x) {
-            order = Long.compare(x, b);
-        } else if (a instanceof Double x) {
-            order = -compareMixed(b, x);
-            if (order == -UNORDERED) {
-                order = UNORDERED;
-            }
-        } else {
-            return others(a, b, operator, position, cost);
-        }
-        return Logic.of(matches(order, operator));
-    }
-
-    private static boolean matches(int order, Operator operator) {
-        if (operator == Operator.LESS) {
-            return order == -1;
-        } else if (operator == Operator.LESS_OR_EQUAL) {
-            return order <= 0;
-        }
-        return order == 1 || (order == 0 && operator == Operator.GREATER_OR_EQUAL);
-    }
-
-    private static int others(@Nullable Object a, long b, Operator operator, int position, CostMeter cost) {
-        if (operator == Operator.LESS) {
-            return less(a, b, position, cost);
-        } else if (operator == Operator.LESS_OR_EQUAL) {
-            return lessOrEqual(a, b, position, cost);
-        }
-        return operator == Operator.GREATER ? greater(a, b, position, cost) : greaterOrEqual(a, b, position, cost);
     }
 
     /** Whether two values are equal. */

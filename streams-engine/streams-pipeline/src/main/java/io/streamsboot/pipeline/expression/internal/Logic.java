@@ -37,11 +37,6 @@ public final class Logic {
         return truth == UNKNOWN ? UNKNOWN : 1 - truth;
     }
 
-    /** Both, if neither is false. */
-    public static int bothNotFalse(int left, int right) {
-        return (left | right) == TRUE ? TRUE : UNKNOWN;
-    }
-
     static int of(boolean known) {
         return known ? TRUE : FALSE;
     }
