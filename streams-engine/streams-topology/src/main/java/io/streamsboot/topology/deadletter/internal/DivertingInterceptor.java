@@ -45,9 +45,7 @@ public final class DivertingInterceptor implements ProducerInterceptor<byte[], b
             thread = state;
         }
         state.activity++;
-        ProducerRecord<byte[], byte[]> sent = check(present, refusals, state, record);
-        state.lastSent = sent;
-        return sent;
+        return check(present, refusals, state, record);
     }
 
     private ProducerRecord<byte[], byte[]> check(
@@ -97,9 +95,7 @@ public final class DivertingInterceptor implements ProducerInterceptor<byte[], b
         }
         // On the stream thread a send failed before it began: it was the last one.
         ThreadState state = present.knownThread();
-        ProducerRecord<byte[], byte[]> last = state == null ? null : state.lastSent;
-        refusals.failed(
-                metadata == null ? null : metadata.topic(), last, state != null && state.lastIsDeadLetter, exception);
+        refusals.failed(metadata == null ? null : metadata.topic(), state != null && state.lastIsDeadLetter, exception);
     }
 
     @Override

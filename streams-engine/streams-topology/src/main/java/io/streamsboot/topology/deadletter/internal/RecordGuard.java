@@ -74,7 +74,11 @@ public final class RecordGuard {
             state.offset = -1;
             return;
         }
-        state.topic = metadata.topic();
+        String from = metadata.topic();
+        if (!from.equals(state.topic)) {
+            // Not each time: the collector is told of every reference that an old object is given.
+            state.topic = from;
+        }
         state.partition = metadata.partition();
         state.offset = metadata.offset();
         if (metadata.offset() > keptUntil

@@ -12,7 +12,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
-import org.apache.kafka.common.errors.UnknownServerException;
 import org.apache.kafka.streams.errors.ErrorHandlerContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -71,17 +70,13 @@ final class RefusalDesk {
      * A send failed; called for every failure, also for those that Kafka does not ask about.
      *
      * @param topic where it went, or null
-     * @param record what was sent, if that is known
+     * @param deadLetter whether it is known to have been a dead letter
      */
-    void failed(
-            @Nullable String topic,
-            @Nullable ProducerRecord<byte[], byte[]> record,
-            boolean deadLetter,
-            Exception exception) {
+    void failed(@Nullable String topic, boolean deadLetter, Exception exception) {
         boolean toDeadLetters = deadLetter || (topic != null && engine.topics().isDeadLetters(topic));
         // An aborted transaction takes its other records down with the exception of the one that failed.
         boolean first = engine.sendFailures().add(exception, toDeadLetters);
-        if (topic == null || !first || toDeadLetters || isChangelog(topic) || !isFatal(exception, topic, record)) {
+        if (topic == null || !first || toDeadLetters || isChangelog(topic) || !isFatal(exception, topic)) {
             return;
         }
         Spot nowhere = new Spot(null, -1, -1, List.of(), sink(topic), null);
@@ -89,22 +84,15 @@ final class RefusalDesk {
         if (engine.judge().rule(failure, topic, false) == Ruling.FAIL) {
             return;
         }
-        if (record == null) {
-            engine.refusals().addTopic(topic, exception);
-        } else {
-            engine.refusals().add(record, exception);
-        }
+        engine.refusals().addTopic(topic, exception);
     }
 
-    /** Failures of a record, or of its topic, that end the thread without a question to the handler. */
-    private static boolean isFatal(Exception exception, String topic, @Nullable ProducerRecord<byte[], byte[]> record) {
-        if (exception instanceof InvalidTopicException invalid) {
-            return record != null || invalid.invalidTopics().contains(topic);
-        }
-        if (exception instanceof TopicAuthorizationException unauthorized) {
-            return record != null || unauthorized.unauthorizedTopics().contains(topic);
-        }
-        return exception instanceof UnknownServerException && record != null;
+    /** Failures of a topic that end the thread without a question to the handler. */
+    private static boolean isFatal(Exception exception, String topic) {
+        return (exception instanceof InvalidTopicException invalid
+                        && invalid.invalidTopics().contains(topic))
+                || (exception instanceof TopicAuthorizationException unauthorized
+                        && unauthorized.unauthorizedTopics().contains(topic));
     }
 
     private Ruling rule(Spot spot, ProducerRecord<byte[], byte[]> record, Exception exception) {

@@ -1,6 +1,5 @@
 package io.streamsboot.topology.deadletter.internal;
 
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /** What one stream thread is doing. Written and read by that thread alone. */
@@ -26,10 +25,7 @@ final class ThreadState {
     /** Whether the last failure in user code followed another one of the same node, with no success between. */
     boolean inARow;
 
-    /** The record that the producer was given last. */
-    @Nullable ProducerRecord<byte[], byte[]> lastSent;
-
-    /** Whether that is a dead letter. */
+    /** Whether the record that the producer was given last is a dead letter. */
     boolean lastIsDeadLetter;
 
     private @Nullable String lastFailureTopic;
