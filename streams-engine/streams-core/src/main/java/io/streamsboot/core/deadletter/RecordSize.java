@@ -1,6 +1,8 @@
 package io.streamsboot.core.deadletter;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,11 @@ public final class RecordSize {
      * @return bytes
      */
     public static long of(byte @Nullable [] key, byte @Nullable [] value, Header[] headers) {
+        return of(key, value, Arrays.asList(headers));
+    }
+
+    /** The same for headers in a list. */
+    public static long of(byte @Nullable [] key, byte @Nullable [] value, List<? extends Header> headers) {
         long size = BATCH_OVERHEAD + RECORD_OVERHEAD + length(key) + length(value);
         for (Header header : headers) {
             size += of(header);

@@ -10,6 +10,7 @@ import io.streamsboot.workflow.RecordHandler;
 import io.streamsboot.workflow.StepOptions;
 import io.streamsboot.workflow.StepTimeoutException;
 import io.streamsboot.workflow.StepType;
+import io.streamsboot.workflow.WorkflowContext;
 import io.streamsboot.workflow.WorkflowDefinition;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -105,6 +106,18 @@ class WorkflowTesterTests {
             return null;
         });
         assertThat(thrown.get()).hasMessageContaining("not the one of its scope");
+    }
+
+    @Test
+    void refusesStepsOfARunThatHasEnded() {
+        AtomicReference<WorkflowContext> kept = new AtomicReference<>();
+        run((value, context) -> {
+            kept.set(context);
+            return value;
+        });
+        assertThat(run((value, context) -> kept.get().step("late", () -> "a")).failure())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("not the one of its scope");
     }
 
     @Test

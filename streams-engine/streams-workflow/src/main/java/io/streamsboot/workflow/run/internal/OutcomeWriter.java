@@ -61,8 +61,11 @@ final class OutcomeWriter {
         if (emits.isEmpty()) {
             return new RecordOutcome.Skipped();
         }
-        return new RecordOutcome.Written(
-                emits.stream().map(emit -> output(source, emit)).toList());
+        List<Output> outputs = new ArrayList<>(emits.size());
+        for (Outcome.Emit emit : emits) {
+            outputs.add(output(source, emit));
+        }
+        return new RecordOutcome.Written(outputs);
     }
 
     private Output output(ConsumerRecord<byte[], byte[]> source, Outcome.Emit emit) {

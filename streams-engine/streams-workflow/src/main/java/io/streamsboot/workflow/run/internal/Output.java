@@ -1,5 +1,6 @@
 package io.streamsboot.workflow.run.internal;
 
+import io.streamsboot.core.deadletter.RecordSize;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param value its value, or null
  * @param timestamp its timestamp in milliseconds since 1970, or -1 to leave it to the producer
  * @param headers its headers in their order
+ * @param size an upper bound of the bytes that it takes
  */
 public record Output(
         String topic,
@@ -21,10 +23,22 @@ public record Output(
         byte @Nullable [] key,
         byte @Nullable [] value,
         long timestamp,
-        List<HeaderBytes> headers) {
+        List<HeaderBytes> headers,
+        long size) {
 
     public Output {
         headers = List.copyOf(headers);
+    }
+
+    /** An output whose size is found out here. */
+    public Output(
+            String topic,
+            @Nullable Integer partition,
+            byte @Nullable [] key,
+            byte @Nullable [] value,
+            long timestamp,
+            List<HeaderBytes> headers) {
+        this(topic, partition, key, value, timestamp, headers, RecordSize.of(key, value, headers));
     }
 
     /** A record as a producer takes it, as an output. */

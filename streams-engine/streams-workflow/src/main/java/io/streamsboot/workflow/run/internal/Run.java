@@ -48,7 +48,7 @@ public final class Run {
     private @Nullable Claim claim;
     private volatile boolean claimed;
     private int attempts;
-    private volatile @Nullable Thread thread;
+    private @Nullable Thread thread;
     private volatile Observed observed = Observed.NONE;
 
     /** A write that the handler did not wait for. */
@@ -57,7 +57,7 @@ public final class Run {
     /**
      * A run that has not begun.
      *
-     * @param records its records, at least one
+     * @param records its records, at least one; they are not copied
      * @param values their values, if they are decoded already
      * @param journal the journal of their partition; null if the workflow is not durable
      */
@@ -69,7 +69,7 @@ public final class Run {
             RunSupport support,
             HoldListener holds) {
         this.definition = definition;
-        this.records = List.copyOf(records);
+        this.records = records;
         this.values = values;
         this.journal = journal;
         this.support = support;
@@ -97,7 +97,7 @@ public final class Run {
     /** Does one attempt on this thread. */
     public RunResult attempt() {
         attempts++;
-        thread = Thread.currentThread();
+        runOn(Thread.currentThread());
         try {
             checkAlive();
             RunResult result = observed();
@@ -105,7 +105,14 @@ public final class Run {
         } catch (RunAbandoned e) {
             return new RunResult.Abandoned();
         } finally {
-            thread = null;
+            runOn(null);
+        }
+    }
+
+    /** The thread goes on to other runs, which an interruption of this one must not reach. */
+    private void runOn(@Nullable Thread runner) {
+        synchronized (holding) {
+            thread = runner;
         }
     }
 
@@ -149,7 +156,7 @@ public final class Run {
         support.probe().at(Probe.Point.DECODED, runId());
         List<RecordOutcome> outcomes;
         try {
-            List<?> results = definition.handler().handle(decoded, new RunContext(this, support));
+            List<?> results = handle(decoded);
             checkAlive();
             support.probe().at(Probe.Point.HANDLED, runId());
             settle();
@@ -165,6 +172,15 @@ public final class Run {
             return isCancelled() ? new RunResult.Abandoned() : failed(Stage.PROCESS, e);
         }
         return complete(outcomes);
+    }
+
+    private List<?> handle(List<Object> decoded) throws Exception {
+        RunContext context = new RunContext(this, support);
+        try {
+            return definition.handler().handle(decoded, context);
+        } finally {
+            context.end();
+        }
     }
 
     private RunResult complete(List<RecordOutcome> outcomes) {
@@ -352,9 +368,10 @@ public final class Run {
 
     /** Interrupts the handler of a run that was given up. */
     public void interrupt() {
-        Thread runner = thread;
-        if (runner != null) {
-            runner.interrupt();
+        synchronized (holding) {
+            if (thread != null) {
+                thread.interrupt();
+            }
         }
     }
 
@@ -379,21 +396,5 @@ public final class Run {
     /** Decodes a record outside a run, for batches, which are formed of decoded records. */
     public static Object decodeAlone(Run holder, ConsumerRecord<byte[], byte[]> record) {
         return decode(holder.definition, record, holder.holding);
-    }
-
-    /** A record is not what its topic should have. */
-    public static final class DecodeFailure extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-        private final Throwable reason;
-
-        DecodeFailure(Throwable reason) {
-            super(reason);
-            this.reason = reason;
-        }
-
-        public Throwable reason() {
-            return reason;
-        }
     }
 }

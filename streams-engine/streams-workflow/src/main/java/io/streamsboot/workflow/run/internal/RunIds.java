@@ -18,6 +18,9 @@ public final class RunIds {
 
     private static final int FINGERPRINT = 16;
 
+    /** Never used itself, so that several threads may copy it. */
+    private static final MessageDigest SHA_256 = lookUp();
+
     private RunIds() {}
 
     public static String of(String group, List<ConsumerRecord<byte[], byte[]>> records, boolean batch) {
@@ -55,7 +58,16 @@ public final class RunIds {
         }
     }
 
+    /** A fresh one. To look the algorithm up takes longer than most records do. */
     private static MessageDigest sha256() {
+        try {
+            return (MessageDigest) SHA_256.clone();
+        } catch (CloneNotSupportedException e) {
+            return lookUp();
+        }
+    }
+
+    private static MessageDigest lookUp() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

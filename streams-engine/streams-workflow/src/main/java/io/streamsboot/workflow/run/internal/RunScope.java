@@ -38,7 +38,7 @@ class RunScope implements StepScope {
     private final Run run;
     private final RunSupport support;
     private final String path;
-    private final Thread owner = Thread.currentThread();
+    private @Nullable Thread owner = Thread.currentThread();
     private final Map<String, Integer> counts = new HashMap<>();
     private final SplittableRandom numbers;
     private final SplittableRandom ids;
@@ -262,6 +262,11 @@ class RunScope implements StepScope {
             first.addSuppressed(next);
         }
         return first;
+    }
+
+    /** The handler has returned: its thread goes on to other runs, and this scope is nothing to them. */
+    void end() {
+        owner = null;
     }
 
     @Override

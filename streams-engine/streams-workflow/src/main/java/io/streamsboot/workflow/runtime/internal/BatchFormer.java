@@ -178,6 +178,11 @@ final class BatchFormer {
         return waiting.isEmpty() ? -1 : waiting.element().since();
     }
 
+    /** How many records are not part of a batch yet. */
+    int size() {
+        return undecoded.size() + waiting.size();
+    }
+
     boolean isEmpty() {
         return waiting.isEmpty() && undecoded.isEmpty() && !decoding;
     }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a workflow's partitions: which records have come, which runs are under way, what is finished and what is
- * to be committed. Every method is called by the core thread alone; none blocks.
+ * to be committed. Every method is called by the core thread alone; none blocks. After one or several of them
+ * {@link #pump()} is called, which does what is to be done now.
  */
 final class Core {
 
@@ -61,7 +62,7 @@ final class Core {
         this.counters = counters;
         this.holds = holds;
         this.intake = new Intake(definition, verdicts, windows, counters);
-        this.dispatch = new Dispatch(definition, actions, counters, holds, this::pump);
+        this.dispatch = new Dispatch(definition, actions, counters, holds);
         this.drains = new Drains(options.delivery());
     }
 
@@ -88,7 +89,7 @@ final class Core {
     void polled(Partition partition, List<ConsumerRecord<byte[], byte[]>> records, long position) {
         if (!partition.dropped) {
             intake.polled(partition, records, position, actions.nanoTime());
-            pump();
+            dispatch.look(partition);
         }
     }
 
@@ -97,7 +98,6 @@ final class Core {
         partition.batches.decoding = false;
         if (!partition.dropped && !partition.draining) {
             intake.decoded(partition, records, actions.nanoTime());
-            pump();
         }
     }
 
@@ -106,7 +106,6 @@ final class Core {
         Partition partition = work.partition();
         dispatch.ended(work);
         if (partition.dropped || work.state != Work.State.RUNNING) {
-            pump();
             return;
         }
         if (result instanceof RunResult.Abandoned) {
@@ -131,7 +130,6 @@ final class Core {
                 ready(work);
             }
         }
-        pump();
     }
 
     private void ready(Work work) {
@@ -145,17 +143,19 @@ final class Core {
 
     private void stop(Work work, Throwable cause) {
         work.state = Work.State.RETRYING;
+        work.partition().retrying++;
         stopped = true;
         actions.stop(work, cause);
     }
 
     private void later(Work work, Duration delay) {
         work.state = Work.State.RETRYING;
+        work.partition().retrying++;
         actions.after(delay, () -> {
             if (work.state == Work.State.RETRYING && !work.partition().dropped && !work.partition().draining) {
                 work.state = Work.State.QUEUED;
+                work.partition().retrying--;
                 work.partition().ready.addFirst(work);
-                pump();
             }
         });
     }
@@ -175,7 +175,6 @@ final class Core {
                     counters.commits.increment();
                     partition.committed(commit.offset());
                 } else if (!partition.dropped) {
-                    partition.commitPending = true;
                     actions.commit(partition, commit);
                 }
             });
@@ -188,14 +187,13 @@ final class Core {
             windows.back(window.works());
             pause();
         }
-        pump();
     }
 
     private void pause() {
         if (failedWindows > 0) {
             long pause = Math.min(MAX_PAUSE.toMillis(), 20L << Math.min(10, failedWindows));
             nextWindow = actions.nanoTime() + Duration.ofMillis(pause).toNanos();
-            actions.after(Duration.ofMillis(pause), this::pump);
+            actions.pumpAfter(Duration.ofMillis(pause));
         }
     }
 
@@ -217,7 +215,7 @@ final class Core {
                 }
                 again.add(work);
                 if (work.notBefore != 0) {
-                    actions.after(Duration.ofNanos(work.notBefore - actions.nanoTime()), this::pump);
+                    actions.pumpAfter(Duration.ofNanos(work.notBefore - actions.nanoTime()));
                 }
             }
         }
@@ -226,7 +224,6 @@ final class Core {
             for (Partition partition : window.commits().keySet()) {
                 Commit commit = partition.dropped ? null : partition.book().commit();
                 if (commit != null) {
-                    partition.commitPending = true;
                     actions.commit(partition, commit);
                 }
             }
@@ -249,16 +246,10 @@ final class Core {
 
     /** An offset was committed apart from a transaction. */
     void committed(Partition partition, Commit commit, boolean done) {
-        if (partition.dropped) {
-            return;
-        }
-        if (done) {
+        if (done && !partition.dropped) {
             counters.commits.increment();
             partition.committed(commit.offset());
-            Commit now = partition.book().commit();
-            partition.commitPending = now != null && !now.equals(commit);
         }
-        pump();
     }
 
     /**
@@ -272,8 +263,9 @@ final class Core {
                 ids.stream().map(partitions::get).filter(Objects::nonNull).toList();
         for (Partition partition : leaving) {
             partition.draining = true;
+            partition.retrying = 0;
             partition.forgetQueues();
-            for (Work work : List.copyOf(partition.works)) {
+            for (Work work : partition.works.all()) {
                 if (work.state == Work.State.QUEUED || work.state == Work.State.RETRYING) {
                     partition.works.remove(work);
                 } else if (work.heldFor != null && work.run != null) {
@@ -283,8 +275,7 @@ final class Core {
         }
         drains.add(leaving, actions.nanoTime() + patience.toNanos(), done);
         nextWindow = 0;
-        actions.after(patience, this::pump);
-        pump();
+        actions.pumpAfter(patience);
     }
 
     /** Partitions are somebody else's already. */
@@ -293,7 +284,6 @@ final class Core {
                 ids.stream().map(partitions::get).filter(Objects::nonNull).toList();
         gone.forEach(this::drop);
         drains.add(gone, actions.nanoTime(), commits -> done.run());
-        pump();
     }
 
     private void drop(Partition partition) {
@@ -301,13 +291,14 @@ final class Core {
         partition.open = false;
         partitions.remove(partition.id(), partition);
         partition.forgetQueues();
-        for (Work work : partition.works) {
+        for (Work work : partition.works.all()) {
             if (work.run != null) {
                 work.run.cancel();
                 work.run.interrupt();
             }
         }
         partition.works.clear();
+        partition.retrying = 0;
         windows.drop(partition);
         holds.drop(partition);
         actions.release(partition);
@@ -321,7 +312,7 @@ final class Core {
         return partition.running > 0 || windows.canSend(partition);
     }
 
-    /** Starts what can be started. */
+    /** Starts, sends and gives up what can be. */
     void pump() {
         if (!stopped) {
             dispatch.start(partitions.values());
@@ -357,7 +348,7 @@ final class Core {
 
     private void pace(long now, Duration interval) {
         nextWindow = now + interval.toNanos();
-        actions.after(interval, this::pump);
+        actions.pumpAfter(interval);
     }
 
     /**
@@ -390,7 +381,6 @@ final class Core {
 
     void held(Work work, String reason, Throwable cause) {
         dispatch.held(work, reason, cause);
-        pump();
     }
 
     void released(Work work) {

@@ -20,8 +20,13 @@ interface CoreActions {
     /** Commits an offset apart from any transaction; answered by {@link Core#committed}. A later one replaces it. */
     void commit(Partition partition, Commit commit);
 
-    /** Calls the core after a while. */
+    /** Calls something in the core after a while. */
     void after(Duration delay, Runnable task);
+
+    /** Has the core pump after a while. */
+    default void pumpAfter(Duration delay) {
+        after(delay, () -> {});
+    }
 
     /** Lets go of a partition's journal, off the core thread. */
     void release(Partition partition);

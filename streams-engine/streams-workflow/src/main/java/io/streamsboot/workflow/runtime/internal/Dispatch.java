@@ -1,6 +1,7 @@
 package io.streamsboot.workflow.runtime.internal;
 
 import io.streamsboot.workflow.WorkflowDefinition;
+import io.streamsboot.workflow.options.Order;
 import io.streamsboot.workflow.options.WorkflowOptions;
 import java.time.Duration;
 import java.util.Collection;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Starts runs, as many at a time as there may be, and counts those in flight. Belongs to the core thread. */
 final class Dispatch {
 
+    private static final int MIN_ENOUGH = 4_000;
     private static final int DECODE_CHUNK = 512;
 
     private final WorkflowDefinition definition;
@@ -18,16 +20,14 @@ final class Dispatch {
     private final CoreActions actions;
     private final Counters counters;
     private final HoldLog holds;
-    private final Runnable pump;
     private int running;
 
-    Dispatch(WorkflowDefinition definition, CoreActions actions, Counters counters, HoldLog holds, Runnable pump) {
+    Dispatch(WorkflowDefinition definition, CoreActions actions, Counters counters, HoldLog holds) {
         this.definition = definition;
         this.options = definition.options();
         this.actions = actions;
         this.counters = counters;
         this.holds = holds;
-        this.pump = pump;
     }
 
     int running() {
@@ -36,16 +36,39 @@ final class Dispatch {
 
     void start(Collection<Partition> partitions) {
         int most = options.concurrency().maxConcurrency();
-        List<Partition> all = List.copyOf(partitions);
         boolean started = true;
         while (started && running < most) {
             started = false;
-            for (Partition partition : all) {
-                if (running < most && partition.open && !partition.draining && partition.held < most) {
+            for (Partition partition : partitions) {
+                if (running < most && isOpen(partition) && partition.held < most) {
                     started |= startOne(partition);
                 }
             }
         }
+        for (Partition partition : partitions) {
+            look(partition);
+        }
+    }
+
+    /** Finds out whether it is worth to take more in. */
+    void look(Partition partition) {
+        partition.saturated = isSaturated(partition);
+    }
+
+    /** Whether it has a lot to do, and enough of that could begin at once: what else comes would have to wait. */
+    private boolean isSaturated(Partition partition) {
+        int most = options.concurrency().maxConcurrency();
+        long enough = Math.max(MIN_ENOUGH, 4L * most);
+        if (definition.isBatch()) {
+            return partition.batches.size()
+                    >= Math.max(enough, 4L * options.batch().maxBatchSize());
+        }
+        boolean ordered = options.concurrency().order() == Order.PARTITION;
+        return partition.works.size() >= enough && (ordered || partition.ready.size() >= Math.max(1, most / 4));
+    }
+
+    private static boolean isOpen(Partition partition) {
+        return partition.open && !partition.draining && !partition.behind;
     }
 
     private boolean startOne(Partition partition) {
@@ -81,7 +104,7 @@ final class Dispatch {
             Duration linger = options.batch().batchLinger();
             if (!linger.isZero()) {
                 batches.lingerUntil = now + linger.toNanos();
-                actions.after(linger.plusMillis(1), pump);
+                actions.pumpAfter(linger.plusMillis(1));
             }
         }
         return batch;

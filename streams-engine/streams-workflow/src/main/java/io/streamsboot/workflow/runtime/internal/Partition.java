@@ -2,8 +2,8 @@ package io.streamsboot.workflow.runtime.internal;
 
 import io.streamsboot.workflow.journal.JournalPartition;
 import io.streamsboot.workflow.options.Order;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -37,6 +38,12 @@ final class Partition {
     volatile long end = -1;
     volatile boolean paused;
 
+    /** How often records were handed over that the core has not seen yet. */
+    final AtomicInteger onTheWay = new AtomicInteger();
+
+    /** Enough has come for now: more would only grow old. */
+    volatile boolean saturated;
+
     /** Offset of the last record that was handed over; of the poll thread. */
     long last = -1;
 
@@ -44,15 +51,21 @@ final class Partition {
 
     @Nullable JournalPartition journal;
 
-    final Set<Work> works = new HashSet<>();
+    final Works works = new Works();
     final Deque<Work> ready = new ArrayDeque<>();
     private final Map<Object, Deque<Work>> lanes = new HashMap<>();
     final BatchFormer batches = new BatchFormer(this);
     int running;
     int held;
+    int retrying;
+
+    /** As much as this of what is finished waits for windows, to finish more would not help. */
+    int behindAt = WindowBuilder.MAX_WORKS;
+
+    boolean behind;
+
     int inWindow;
     boolean draining;
-    boolean commitPending;
 
     Partition(TopicPartition id, long epoch) {
         this.id = id;
@@ -82,9 +95,8 @@ final class Partition {
             ready.add(work);
             return;
         }
-        Deque<Work> waiting = lanes.get(lane);
+        Deque<Work> waiting = lanes.putIfAbsent(lane, NOBODY);
         if (waiting == null) {
-            lanes.put(lane, NOBODY);
             ready.add(work);
         } else if (waiting.isEmpty()) {
             Deque<Work> queue = new ArrayDeque<>(2);
@@ -104,14 +116,10 @@ final class Partition {
             return;
         }
         work.passed = true;
-        Deque<Work> waiting = lanes.get(lane);
-        if (waiting == null || waiting.isEmpty()) {
-            lanes.remove(lane);
-            return;
-        }
-        ready.add(waiting.remove());
-        if (waiting.isEmpty()) {
-            lanes.put(lane, NOBODY);
+        Deque<Work> waiting = lanes.remove(lane);
+        if (waiting != null && !waiting.isEmpty()) {
+            ready.add(waiting.remove());
+            lanes.put(lane, waiting.isEmpty() ? NOBODY : waiting);
         }
     }
 
@@ -143,7 +151,7 @@ final class Partition {
     }
 
     static @Nullable Object laneOf(byte @Nullable [] key) {
-        return key == null ? null : ByteBuffer.wrap(key);
+        return key == null ? null : new Key(key, Arrays.hashCode(key));
     }
 
     /** The lanes of records that are worked on together. */
@@ -171,6 +179,20 @@ final class Partition {
         }
         Object lane = laneOf(record.key());
         return lane == null ? Set.of() : Set.of(lane);
+    }
+
+    /** A key, whose hash is asked for several times. */
+    private record Key(byte[] bytes, int hash) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && hash == key.hash && Arrays.equals(bytes, key.bytes);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
     }
 
     @Override

@@ -36,6 +36,9 @@ final class Poller implements ConsumerRebalanceListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
     private static final Duration POLL = Duration.ofMillis(20);
+    private static final Duration SHORT_POLL = Duration.ofMillis(5);
+    private static final long COMMIT_NANOS = Duration.ofMillis(20).toNanos();
+    private static final int MOST_ON_THE_WAY = 2;
     private static final Duration COMMIT_PATIENCE = Duration.ofSeconds(5);
     private static final long LOOK_NANOS = Duration.ofMillis(500).toNanos();
 
@@ -50,6 +53,7 @@ final class Poller implements ConsumerRebalanceListener {
     private volatile ConsumerGroupMetadata membership;
     private volatile boolean stopping;
     private long nextLook = System.nanoTime();
+    private long nextCommit = System.nanoTime();
 
     /** How the poll thread talks to the core. Thread-safe; nothing blocks. */
     interface CoreLink {
@@ -115,8 +119,7 @@ final class Poller implements ConsumerRebalanceListener {
 
     private void once() {
         sendCommits();
-        choosePauses();
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(choosePauses() ? SHORT_POLL : POLL);
         membership = consumer.groupMetadata();
         for (TopicPartition id : records.partitions()) {
             Partition partition = assigned.get(id);
@@ -156,7 +159,7 @@ final class Poller implements ConsumerRebalanceListener {
 
     /** Where nothing came, the position still may have moved: over markers of transactions, or records that are gone. */
     private void look(Partition partition) {
-        if (!partition.open || paused.contains(partition.id())) {
+        if (!partition.open) {
             return;
         }
         try {
@@ -171,8 +174,10 @@ final class Poller implements ConsumerRebalanceListener {
         }
     }
 
-    private void choosePauses() {
+    /** Pauses partitions of which there is enough; true if that is likely to change soon. */
+    private boolean choosePauses() {
         boolean all = core.isPaused();
+        boolean soon = false;
         Set<TopicPartition> pause = new HashSet<>();
         Set<TopicPartition> resume = new HashSet<>();
         for (Partition partition : assigned.values()) {
@@ -180,6 +185,10 @@ final class Poller implements ConsumerRebalanceListener {
                     || partition.uncommittedBytes.get() >= options.maxUncommittedBytes();
             boolean wanted = all || !partition.open || full;
             partition.paused = wanted;
+            if (!wanted && (partition.saturated || partition.onTheWay.get() >= MOST_ON_THE_WAY)) {
+                wanted = true;
+                soon = true;
+            }
             if (wanted != paused.contains(partition.id())) {
                 (wanted ? pause : resume).add(partition.id());
             }
@@ -192,12 +201,15 @@ final class Poller implements ConsumerRebalanceListener {
             consumer.resume(resume);
             paused.removeAll(resume);
         }
+        return soon;
     }
 
     private void sendCommits() {
-        if (commits.isEmpty()) {
+        long now = System.nanoTime();
+        if (commits.isEmpty() || now - nextCommit < 0) {
             return;
         }
+        nextCommit = now + COMMIT_NANOS;
         Map<Partition, Commit> sent = new LinkedHashMap<>();
         for (Partition partition : List.copyOf(commits.keySet())) {
             Commit commit = commits.remove(partition);

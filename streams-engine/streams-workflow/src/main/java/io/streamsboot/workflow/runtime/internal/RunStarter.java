@@ -1,6 +1,8 @@
 package io.streamsboot.workflow.runtime.internal;
 
+import io.streamsboot.core.failure.Stage;
 import io.streamsboot.workflow.WorkflowDefinition;
+import io.streamsboot.workflow.run.internal.DecodeFailure;
 import io.streamsboot.workflow.run.internal.HoldListener;
 import io.streamsboot.workflow.run.internal.Run;
 import io.streamsboot.workflow.run.internal.RunResult;
@@ -10,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +20,14 @@ abstract class RunStarter implements CoreActions {
 
     private final WorkflowDefinition definition;
     private final CoreThread thread;
-    private final ExecutorService executor;
+    private final Runners runners;
     private @Nullable Core core;
     private @Nullable RunSupport support;
 
     RunStarter(WorkflowDefinition definition, CoreThread thread, ExecutorService executor) {
         this.definition = definition;
         this.thread = thread;
-        this.executor = executor;
+        this.runners = new Runners(executor);
     }
 
     void bind(Core to, RunSupport runs) {
@@ -58,16 +59,23 @@ abstract class RunStarter implements CoreActions {
                 ? known
                 : new Run(definition, work.records(), work.values(), partition.journal, support(), new Listener(work));
         work.run = run;
-        execute(() -> {
-            RunResult result;
-            try {
-                result = run.attempt();
-            } catch (Throwable e) {
-                result = new RunResult.Failed(io.streamsboot.core.failure.Stage.PROCESS, e, false);
-            }
-            RunResult ended = result;
-            thread.submit(() -> core().attemptEnded(work, ended));
-        });
+        runners.execute(() -> attempt(work, run));
+    }
+
+    private void attempt(Work work, Run run) {
+        RunResult result;
+        try {
+            result = run.attempt();
+        } catch (Throwable e) {
+            result = new RunResult.Failed(Stage.PROCESS, e, false);
+        }
+        RunResult ended = result;
+        Runnable report = () -> core().attemptEnded(work, ended);
+        if (runners.isIdle()) {
+            thread.submit(report);
+        } else {
+            thread.submitUnhurried(report);
+        }
     }
 
     @Override
@@ -77,7 +85,7 @@ abstract class RunStarter implements CoreActions {
         Run run = new Run(definition, records, null, null, support(), new Listener(holder));
         holder.run = run;
         partition.batches.decoder = run;
-        execute(() -> {
+        runners.execute(() -> {
             List<Decoded> decoded = new ArrayList<>(records.size());
             try {
                 for (ConsumerRecord<byte[], byte[]> record : records) {
@@ -92,17 +100,8 @@ abstract class RunStarter implements CoreActions {
     private static Decoded decode(Run run, ConsumerRecord<byte[], byte[]> record) {
         try {
             return new Decoded(record, Run.decodeAlone(run, record), null);
-        } catch (Run.DecodeFailure e) {
+        } catch (DecodeFailure e) {
             return new Decoded(record, null, e.reason());
-        }
-    }
-
-    private void execute(Runnable task) {
-        try {
-            executor.execute(task);
-        } catch (RejectedExecutionException e) {
-            // The worker has ended; whoever comes next does it.
-            Thread.currentThread().isInterrupted();
         }
     }
 

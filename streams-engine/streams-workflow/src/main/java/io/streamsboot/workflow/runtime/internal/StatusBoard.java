@@ -66,10 +66,9 @@ final class StatusBoard {
                     partition.running,
                     partition.held,
                     partition.paused));
-            for (Work each : partition.works) {
-                retrying += each.state == Work.State.RETRYING ? 1 : 0;
-                oldest = Math.min(oldest, each.since());
-            }
+            retrying += partition.retrying;
+            Work first = partition.works.first();
+            oldest = first == null ? oldest : Math.min(oldest, first.since());
         }
         partitions = List.copyOf(seen);
         work = new InProgress(

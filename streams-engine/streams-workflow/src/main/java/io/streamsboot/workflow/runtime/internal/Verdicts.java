@@ -103,6 +103,10 @@ final class Verdicts {
         if (completed.replayed()) {
             counters.deduplicated.add(work.records().size());
         }
+        if (completed.outcomes().size() == 1 && completed.outcomes().get(0) instanceof RecordOutcome.Written only) {
+            work.outputs = only.records();
+            return;
+        }
         List<Output> outputs = new ArrayList<>();
         for (int i = 0; i < work.records().size(); i++) {
             RecordOutcome outcome = completed.outcomes().get(i);

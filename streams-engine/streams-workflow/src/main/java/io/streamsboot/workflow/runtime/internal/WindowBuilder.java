@@ -1,25 +1,22 @@
 package io.streamsboot.workflow.runtime.internal;
 
-import io.streamsboot.core.deadletter.RecordSize;
 import io.streamsboot.workflow.run.internal.Output;
 import io.streamsboot.workflow.runtime.internal.OffsetLedger.Commit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
-import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,12 +32,13 @@ final class WindowBuilder {
     /** Time between the beginnings of two windows without a transaction, and between two looks for one. */
     static final Duration PLAIN_INTERVAL = Duration.ofMillis(4);
 
-    private static final int MAX_WORKS = 5_000;
+    private static final Comparator<Work> BY_OFFSET = Comparator.comparingLong(Work::firstOffset);
+    static final int MAX_WORKS = 5_000;
     private static final long MAX_BYTES = 8L << 20;
 
     private final TopicFacts topics;
     private final Verdicts verdicts;
-    private final Map<Partition, SortedMap<Long, Work>> finished = new LinkedHashMap<>();
+    private final Map<Partition, List<Work>> finished = new LinkedHashMap<>();
 
     WindowBuilder(TopicFacts topics, Verdicts verdicts) {
         this.topics = topics;
@@ -50,7 +48,9 @@ final class WindowBuilder {
     /** A run has its result. */
     void finished(Work work) {
         work.state = Work.State.READY;
-        finished.computeIfAbsent(work.partition(), ignored -> new TreeMap<>()).put(work.firstOffset(), work);
+        List<Work> works = finished.computeIfAbsent(work.partition(), ignored -> new ArrayList<>());
+        works.add(work);
+        work.partition().behind = works.size() >= work.partition().behindAt;
     }
 
     /** Runs whose window failed are sent again. */
@@ -74,7 +74,7 @@ final class WindowBuilder {
     /** Whether something of a partition is to be sent. */
     boolean canSend(Partition partition) {
         Set<Object> held = new HashSet<>();
-        for (Work work : finished.getOrDefault(partition, new TreeMap<>()).values()) {
+        for (Work work : inOrder(finished.getOrDefault(partition, List.of()))) {
             if (work.notBefore == 0 && Collections.disjoint(held, work.lanes())) {
                 return true;
             }
@@ -98,17 +98,31 @@ final class WindowBuilder {
         Map<Partition, Commit> commits = new LinkedHashMap<>();
         List<Work> chosen = new ArrayList<>();
         finished.forEach((partition, works) -> {
-            List<Work> fitting = candidates(works.values(), most, mostBytes, now, stop);
+            List<Work> fitting = candidates(inOrder(works), most, mostBytes, now, stop);
+            int offered = fitting.size();
+            boolean full = offered >= most || bytes(fitting) >= mostBytes;
             Commit commit = fit(partition, fitting);
+            boolean isCut = full && commit != null && fitting.size() == offered;
             if (commit != null && !fitting.isEmpty()) {
                 commits.put(partition, commit);
                 chosen.addAll(fitting);
-                fitting.forEach(work -> works.remove(work.firstOffset()));
+                fitting.forEach(work -> work.state = Work.State.IN_WINDOW);
+                works.removeIf(work -> work.state == Work.State.IN_WINDOW);
             }
+            // What stays although there was room waits for something else than a window.
+            partition.behindAt = isCut ? offered : works.size() + most;
+            partition.behind = works.size() >= partition.behindAt;
         });
-        finished.values().removeIf(Map::isEmpty);
-        chosen.forEach(work -> work.state = Work.State.IN_WINDOW);
+        finished.values().removeIf(List::isEmpty);
         return chosen.isEmpty() ? null : new Window(chosen, commits);
+    }
+
+    /** The works as they are, lowest offsets first; most of them end in that order. */
+    private static List<Work> inOrder(List<Work> works) {
+        if (works.size() > 1) {
+            works.sort(BY_OFFSET);
+        }
+        return works;
     }
 
     /** The first of a partition's works that can be written, lowest offsets first: they are what its commit waits for. */
@@ -130,9 +144,7 @@ final class WindowBuilder {
                 stop.accept(work, new UnknownTopicOrPartitionException("an output of " + work + " cannot be written"));
             } else if (writable) {
                 candidates.add(work);
-                for (Output output : work.outputs) {
-                    bytes += size(output);
-                }
+                bytes += work.bytes;
             } else {
                 held.addAll(work.lanes());
             }
@@ -144,15 +156,17 @@ final class WindowBuilder {
     private @Nullable Boolean isWritable(Work work) {
         for (int round = 0; round < 2; round++) {
             Exception refusal = null;
+            work.bytes = 0;
             for (Output output : work.outputs) {
+                work.bytes += output.size();
                 TopicFacts.Facts facts = topics.facts(output.topic());
                 if (facts == null) {
                     return false;
                 }
                 if (!facts.exists()) {
                     refusal = new UnknownTopicOrPartitionException("There is no topic " + output.topic());
-                } else if (size(output) > facts.maxBytes()) {
-                    refusal = new RecordTooLargeException("A record of " + size(output) + " bytes is more than the "
+                } else if (output.size() > facts.maxBytes()) {
+                    refusal = new RecordTooLargeException("A record of " + output.size() + " bytes is more than the "
                             + facts.maxBytes() + " that topic " + output.topic() + " takes");
                 }
             }
@@ -169,8 +183,12 @@ final class WindowBuilder {
         return false;
     }
 
-    private static long size(Output output) {
-        return RecordSize.of(output.key(), output.value(), output.headers().toArray(Header[]::new));
+    private static long bytes(List<Work> works) {
+        long bytes = 0;
+        for (Work work : works) {
+            bytes += work.bytes;
+        }
+        return bytes;
     }
 
     /** Leaves of the works, lowest offsets first, as many as the commit can name. */

@@ -25,14 +25,21 @@ final class Work {
     private final @Nullable List<@Nullable Object> values;
     private final Set<Object> lanes;
     private final long since;
+    private final long firstOffset;
 
     State state = State.QUEUED;
+
+    /** Its neighbours among the {@link Works} of its partition. */
+    @Nullable Work before;
+
+    @Nullable Work after;
 
     @Nullable Run run;
 
     @Nullable String heldFor;
 
     List<Output> outputs = List.of();
+    long bytes;
     boolean isDead;
     boolean passed;
     int refusals;
@@ -49,6 +56,7 @@ final class Work {
         this.values = values;
         this.lanes = lanes;
         this.since = since;
+        this.firstOffset = records.get(0).offset();
     }
 
     Partition partition() {
@@ -75,7 +83,7 @@ final class Work {
     }
 
     long firstOffset() {
-        return records.get(0).offset();
+        return firstOffset;
     }
 
     @Override

@@ -80,7 +80,7 @@ public final class Worker {
         this.userCode = Threads.forUserCode(name);
         this.helpers = Threads.pool(name + "-helper");
         this.board = new StatusBoard(definition, counters);
-        this.coreThread = new CoreThread(name + "-core", () -> board.publish(core));
+        this.coreThread = new CoreThread(name + "-core", this::pump, () -> board.publish(core));
     }
 
     public void start() {
@@ -143,7 +143,7 @@ public final class Worker {
 
     private void wire(Admin client) {
         Wiring actions = new Wiring();
-        TopicBook topics = new TopicBook(client, () -> coreThread.submit(this::pump), coreThread::after);
+        TopicBook topics = new TopicBook(client, () -> coreThread.submit(() -> {}), coreThread::after);
         topics.facts(definition.from());
         topics.facts(definition.dlqTopic());
         HoldLog holds = new HoldLog(definition.id(), System::nanoTime);
@@ -303,7 +303,11 @@ public final class Worker {
             if (!records.isEmpty()) {
                 settings.hooks().probe().at(Probe.Point.POLLED, partition.id().toString());
             }
-            coreThread.submit(() -> core().polled(partition, records, position));
+            partition.onTheWay.incrementAndGet();
+            coreThread.submit(() -> {
+                partition.onTheWay.decrementAndGet();
+                core().polled(partition, records, position);
+            });
         }
 
         @Override
