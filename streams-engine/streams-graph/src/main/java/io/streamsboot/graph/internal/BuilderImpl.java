@@ -76,7 +76,7 @@ final class BuilderImpl<R> implements GraphBuilder<R> {
     @Override
     public <A, B, T> Node<T> combine(
             Node<A> a, Node<B> b, BiFunction<? super A, ? super B, ? extends @Nullable T> function) {
-        return combine((f, s) -> function.apply(Ops.input(f, s, 0), Ops.input(f, s, 1)), a, b);
+        return combine(s -> function.apply(Ops.input(s, 0), Ops.input(s, 1)), a, b);
     }
 
     @Override
@@ -85,7 +85,7 @@ final class BuilderImpl<R> implements GraphBuilder<R> {
             Node<B> b,
             Node<C> c,
             Function3<? super A, ? super B, ? super C, ? extends @Nullable T> function) {
-        return combine((f, s) -> function.apply(Ops.input(f, s, 0), Ops.input(f, s, 1), Ops.input(f, s, 2)), a, b, c);
+        return combine(s -> function.apply(Ops.input(s, 0), Ops.input(s, 1), Ops.input(s, 2)), a, b, c);
     }
 
     @Override
@@ -96,12 +96,7 @@ final class BuilderImpl<R> implements GraphBuilder<R> {
             Node<D> d,
             Function4<? super A, ? super B, ? super C, ? super D, ? extends @Nullable T> function) {
         return combine(
-                (f, s) ->
-                        function.apply(Ops.input(f, s, 0), Ops.input(f, s, 1), Ops.input(f, s, 2), Ops.input(f, s, 3)),
-                a,
-                b,
-                c,
-                d);
+                s -> function.apply(Ops.input(s, 0), Ops.input(s, 1), Ops.input(s, 2), Ops.input(s, 3)), a, b, c, d);
     }
 
     @Override
@@ -113,12 +108,8 @@ final class BuilderImpl<R> implements GraphBuilder<R> {
             Node<E> e,
             Function5<? super A, ? super B, ? super C, ? super D, ? super E, ? extends @Nullable T> function) {
         return combine(
-                (f, s) -> function.apply(
-                        Ops.input(f, s, 0),
-                        Ops.input(f, s, 1),
-                        Ops.input(f, s, 2),
-                        Ops.input(f, s, 3),
-                        Ops.input(f, s, 4)),
+                s -> function.apply(
+                        Ops.input(s, 0), Ops.input(s, 1), Ops.input(s, 2), Ops.input(s, 3), Ops.input(s, 4)),
                 a,
                 b,
                 c,

@@ -3,7 +3,6 @@ package io.streamsboot.graph.internal;
 import io.streamsboot.graph.GraphDefinitionException;
 import io.streamsboot.graph.internal.engine.NodeSpec;
 import io.streamsboot.graph.internal.engine.Program;
-import io.streamsboot.graph.internal.engine.Slot;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -35,34 +34,30 @@ final class Compiler {
                 }
             }
         }
-        Map<NodeDef, Slot> slots = new IdentityHashMap<>();
+        Map<NodeDef, Integer> positions = new IdentityHashMap<>();
         Map<NodeDef, Long> identities = new IdentityHashMap<>();
         Map<Long, Integer> seen = new HashMap<>();
         List<NodeSpec> specs = new ArrayList<>();
         List<Boolean> timers = new ArrayList<>();
         MessageDigest all = sha256();
         for (NodeDef def : live) {
-            int out = specs.size();
             long identity = identity(def, identities, seen);
             identities.put(def, identity);
             all.update(ByteBuffer.allocate(Long.BYTES).putLong(0, identity));
-            List<Slot> in = def.inputs.stream().map(input -> of(slots, input)).toList();
-            Slot slot = new Slot(out, def.number);
-            slots.put(def, slot);
+            positions.put(def, specs.size());
             int timer = -1;
             if (def.timer != NodeDef.Timer.NONE) {
                 timer = timers.size();
                 timers.add(def.timer == NodeDef.Timer.FIRES_AT_END);
             }
-            int timerOf = timer;
             specs.add(new NodeSpec(
                     def.label(),
-                    in.stream().map(Slot::index).toList(),
-                    slot,
+                    def.inputs.stream().map(input -> of(positions, input)).toList(),
+                    def.number,
                     identity,
                     kind(def),
                     timer,
-                    () -> def.factory.create(out, in, timerOf)));
+                    def.factory));
         }
         all.update(ByteBuffer.allocate(Long.BYTES).putLong(0, of(identities, output)));
         all.update((byte) (builder.time == null ? 0 : 1));
@@ -71,7 +66,7 @@ final class Compiler {
             flushes[i] = timers.get(i);
         }
         String fingerprint = HexFormat.of().formatHex(all.digest(), 0, FINGERPRINT_BYTES);
-        return new Program<>(specs, of(slots, output), builder.time, flushes, fingerprint);
+        return new Program<>(specs, of(positions, output), builder.time, flushes, fingerprint);
     }
 
     private static NodeSpec.Kind kind(NodeDef def) {

@@ -44,7 +44,7 @@ public final class Feeder<R, V> {
 
     /** The state of a key that has not come yet. */
     public Lane<R> newLane() {
-        return new Lane<>(program.start());
+        return new Lane<>(machine.start());
     }
 
     /** Takes a record in, which errors call {@code who}. */
@@ -171,7 +171,7 @@ public final class Feeder<R, V> {
     /** Reads a state that {@link #save} wrote; {@link StateException} when it cannot be. */
     public Lane<R> load(@Nullable Codec<R> records, StateInput from) {
         try {
-            var lane = new Lane<R>(StateFormat.load(program, migration, from));
+            var lane = new Lane<R>(StateFormat.load(machine, migration, from));
             long newest = from.readLong();
             var held = new ArrayList<Lane.Held<R>>();
             int size = from.readLength(Long.BYTES);

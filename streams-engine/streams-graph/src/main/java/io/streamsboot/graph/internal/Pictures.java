@@ -26,7 +26,7 @@ final class Pictures {
                 text.append("  <- ")
                         .append(node.inputs().stream().map(String::valueOf).collect(Collectors.joining(", ")));
             }
-            text.append(i == program.output().index() ? "  -> result\n" : "\n");
+            text.append(i == program.output() ? "  -> result\n" : "\n");
         }
         return text.toString();
     }
@@ -52,7 +52,7 @@ final class Pictures {
             }
         }
         return chart.append("  n")
-                .append(program.output().index())
+                .append(program.output())
                 .append(" --> result([\"result\"])\n")
                 .toString();
     }

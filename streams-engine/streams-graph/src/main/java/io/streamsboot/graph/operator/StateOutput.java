@@ -1,10 +1,17 @@
 package io.streamsboot.graph.operator;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /** Where state is written to: big-endian primitives in a buffer that grows. Not thread-safe. */
 public final class StateOutput {
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private byte[] buffer = new byte[128];
     private int size;
@@ -23,17 +30,15 @@ public final class StateOutput {
     /** Writes four bytes. */
     public void writeInt(int value) {
         room(Integer.BYTES);
-        for (int shift = 24; shift >= 0; shift -= 8) {
-            buffer[size++] = (byte) (value >>> shift);
-        }
+        INTS.set(buffer, size, value);
+        size += Integer.BYTES;
     }
 
     /** Writes eight bytes. */
     public void writeLong(long value) {
         room(Long.BYTES);
-        for (int shift = 56; shift >= 0; shift -= 8) {
-            buffer[size++] = (byte) (value >>> shift);
-        }
+        LONGS.set(buffer, size, value);
+        size += Long.BYTES;
     }
 
     /** Writes the eight bytes of the value, every NaN as it is. */
@@ -52,6 +57,14 @@ public final class StateOutput {
         room(value.length);
         System.arraycopy(value, 0, buffer, size, value.length);
         size += value.length;
+    }
+
+    /** Writes the length of what {@code content} writes, and that: the same as its bytes by {@link #writeBytes}. */
+    public void writeSized(Consumer<? super StateOutput> content) {
+        int at = size;
+        writeInt(0);
+        content.accept(this);
+        INTS.set(buffer, at, size - at - Integer.BYTES);
     }
 
     /** A copy of what was written. */

@@ -42,5 +42,5 @@ abstract class Aggregate {
     }
 
     /** Writes the result of an older summary {@code l} and a newer {@code r}, either of which may be of no values. */
-    abstract void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Frame f, int out);
+    abstract void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Slot out);
 }

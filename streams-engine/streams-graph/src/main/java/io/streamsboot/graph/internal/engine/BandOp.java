@@ -16,7 +16,7 @@ final class BandOp extends Op.Stateful {
     private static final byte INSIDE = 2;
     private static final byte ABOVE = 3;
 
-    private final int in;
+    private final Slot in;
     private final double low;
     private final double high;
     private final boolean runts;
@@ -27,7 +27,7 @@ final class BandOp extends Op.Stateful {
     private double markPeak;
     private boolean markJudged;
 
-    BandOp(int out, int in, double low, double high, boolean runts) {
+    BandOp(Slot out, Slot in, double low, double high, boolean runts) {
         super(out);
         this.in = in;
         this.low = low;
@@ -37,21 +37,21 @@ final class BandOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
         moved = f.pass;
         markPlace = place;
         markPeak = peak;
         markJudged = judged;
-        double x = f.num[in];
-        f.none(out, place == UNKNOWN ? Frame.WARMING_UP : Frame.FILTERED_OUT);
+        double x = in.num;
+        out.none(place == UNKNOWN ? Slot.WARMING_UP : Slot.FILTERED_OUT);
         if (!Double.isNaN(x)) {
             byte now = x < low ? BELOW : x <= high ? INSIDE : ABOVE;
             if (runts) {
-                pulse(now, x, f);
+                pulse(now, x);
             } else {
-                zone(now, f);
+                zone(now);
             }
             place = now;
         }
@@ -63,10 +63,10 @@ final class BandOp extends Op.Stateful {
         f.ops[++f.at].step(f);
     }
 
-    private void pulse(byte now, double x, Frame f) {
+    private void pulse(byte now, double x) {
         if (now == BELOW) {
             if (place > BELOW && judged) {
-                f.putObject(out, new Runt(peak < high, peak));
+                out.putObject(new Runt(peak < high, peak));
             }
             judged = true;
             peak = Double.NEGATIVE_INFINITY;
@@ -75,14 +75,14 @@ final class BandOp extends Op.Stateful {
         }
     }
 
-    private void zone(byte now, Frame f) {
+    private void zone(byte now) {
         if (place == UNKNOWN) {
             return;
         }
         if (now == INSIDE && place != INSIDE) {
-            f.putObject(out, Zone.ENTERED);
+            out.putObject(Zone.ENTERED);
         } else if (now != INSIDE && place == INSIDE) {
-            f.putObject(out, now == BELOW ? Zone.EXITED_LOW : Zone.EXITED_HIGH);
+            out.putObject(now == BELOW ? Zone.EXITED_LOW : Zone.EXITED_HIGH);
         }
     }
 

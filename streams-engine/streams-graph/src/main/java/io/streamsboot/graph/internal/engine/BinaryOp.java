@@ -21,11 +21,11 @@ public final class BinaryOp extends Op {
         WHEN
     }
 
-    private final int left;
-    private final int right;
+    private final Slot left;
+    private final Slot right;
     private final Function function;
 
-    BinaryOp(int out, int left, int right, Function function) {
+    BinaryOp(Slot out, Slot left, Slot right, Function function) {
         super(out);
         this.left = left;
         this.right = right;
@@ -33,14 +33,14 @@ public final class BinaryOp extends Op {
     }
 
     /** What the commonest functions do, without a choice in every step. */
-    static Op of(int out, int left, int right, Function function) {
+    static Op of(Slot out, Slot left, Slot right, Function function) {
         return switch (function) {
             case PLUS ->
                 new Op(out) {
                     @Override
                     void compute(Frame f) {
-                        if (!f.passesAbsence(left, out) && !f.passesAbsence(right, out)) {
-                            f.put(out, f.num[left] + f.num[right]);
+                        if (!out.passesAbsence(left) && !out.passesAbsence(right)) {
+                            out.put(left.num + right.num);
                         }
                     }
 
@@ -54,8 +54,8 @@ public final class BinaryOp extends Op {
                 new Op(out) {
                     @Override
                     void compute(Frame f) {
-                        if (!f.passesAbsence(left, out) && !f.passesAbsence(right, out)) {
-                            f.put(out, f.num[left] - f.num[right]);
+                        if (!out.passesAbsence(left) && !out.passesAbsence(right)) {
+                            out.put(left.num - right.num);
                         }
                     }
 
@@ -69,8 +69,8 @@ public final class BinaryOp extends Op {
                 new Op(out) {
                     @Override
                     void compute(Frame f) {
-                        if (!f.passesAbsence(left, out) && !f.passesAbsence(right, out)) {
-                            f.put(out, f.num[left] * f.num[right]);
+                        if (!out.passesAbsence(left) && !out.passesAbsence(right)) {
+                            out.put(left.num * right.num);
                         }
                     }
 
@@ -86,24 +86,24 @@ public final class BinaryOp extends Op {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(left, out) || f.passesAbsence(right, out)) {
+        if (out.passesAbsence(left) || out.passesAbsence(right)) {
             return;
         }
-        double a = f.num[left];
-        double b = f.num[right];
+        double a = left.num;
+        double b = right.num;
         switch (function) {
             case PLUS, MINUS, TIMES -> throw new IllegalStateException(function + " has an operator of its own");
-            case DIVIDE -> divide(a, b, f);
-            case POW -> pow(a, b, f);
-            case MIN -> f.put(out, Math.min(a, b));
-            case MAX -> f.put(out, Math.max(a, b));
-            case GREATER -> f.put(out, a > b ? 1 : 0);
-            case GREATER_OR_EQUAL -> f.put(out, a >= b ? 1 : 0);
-            case LESS -> f.put(out, a < b ? 1 : 0);
-            case LESS_OR_EQUAL -> f.put(out, a <= b ? 1 : 0);
-            case AND -> f.put(out, a != 0 && b != 0 ? 1 : 0);
-            case OR -> f.put(out, a != 0 || b != 0 ? 1 : 0);
-            case WHEN -> when(a, b, f);
+            case DIVIDE -> divide(a, b);
+            case POW -> pow(a, b);
+            case MIN -> out.put(Math.min(a, b));
+            case MAX -> out.put(Math.max(a, b));
+            case GREATER -> out.put(a > b ? 1 : 0);
+            case GREATER_OR_EQUAL -> out.put(a >= b ? 1 : 0);
+            case LESS -> out.put(a < b ? 1 : 0);
+            case LESS_OR_EQUAL -> out.put(a <= b ? 1 : 0);
+            case AND -> out.put(a != 0 && b != 0 ? 1 : 0);
+            case OR -> out.put(a != 0 || b != 0 ? 1 : 0);
+            case WHEN -> when(a, b);
         }
     }
 
@@ -113,29 +113,29 @@ public final class BinaryOp extends Op {
         f.ops[++f.at].step(f);
     }
 
-    private void divide(double a, double b, Frame f) {
+    private void divide(double a, double b) {
         if (b == 0) {
-            f.none(out, Frame.DIVIDE_BY_ZERO);
+            out.none(Slot.DIVIDE_BY_ZERO);
         } else {
-            f.put(out, a / b);
+            out.put(a / b);
         }
     }
 
-    private void pow(double a, double b, Frame f) {
+    private void pow(double a, double b) {
         if (a == 0 && b < 0) {
-            f.none(out, Frame.DIVIDE_BY_ZERO);
+            out.none(Slot.DIVIDE_BY_ZERO);
         } else if (a < 0 && !Double.isInfinite(a) && !Double.isInfinite(b) && b != Math.rint(b)) {
-            f.none(out, Frame.DOMAIN_ERROR);
+            out.none(Slot.DOMAIN_ERROR);
         } else {
-            f.put(out, StrictMath.pow(a, b));
+            out.put(StrictMath.pow(a, b));
         }
     }
 
-    private void when(double a, double condition, Frame f) {
+    private void when(double a, double condition) {
         if (condition == 0) {
-            f.none(out, Frame.FILTERED_OUT);
+            out.none(Slot.FILTERED_OUT);
         } else {
-            f.put(out, a);
+            out.put(a);
         }
     }
 }

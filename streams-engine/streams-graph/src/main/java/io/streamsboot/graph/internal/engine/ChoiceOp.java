@@ -6,7 +6,7 @@ final class ChoiceOp extends Op {
     private final Slot first;
     private final Slot second;
 
-    ChoiceOp(int out, Slot first, Slot second) {
+    ChoiceOp(Slot out, Slot first, Slot second) {
         super(out);
         this.first = first;
         this.second = second;
@@ -14,15 +14,9 @@ final class ChoiceOp extends Op {
 
     @Override
     void compute(Frame f) {
-        Slot chosen =
-                f.absent[first.index()] == Frame.PRESENT || f.absent[second.index()] != Frame.PRESENT ? first : second;
-        if (f.passesAbsence(chosen.index(), out)) {
-            return;
-        }
-        if (first.number()) {
-            f.put(out, f.num[chosen.index()]);
-        } else {
-            f.putObject(out, f.object(chosen));
+        Slot chosen = first.absent == Slot.PRESENT || second.absent != Slot.PRESENT ? first : second;
+        if (!out.passesAbsence(chosen)) {
+            out.putAs(chosen);
         }
     }
 

@@ -2,12 +2,13 @@ package io.streamsboot.graph.internal.engine;
 
 import io.streamsboot.graph.operator.StateInput;
 import io.streamsboot.graph.operator.StateOutput;
+import org.jspecify.annotations.Nullable;
 
 /** An aggregate over a tumbling or session window, which is said when the window closes. */
 final class ClosingWindowOp extends Op.Stateful {
 
-    private final int in;
-    private final int in2;
+    private final Slot in;
+    private final @Nullable Slot in2;
     private final int timer;
     private final Closing closing;
     private final Aggregate aggregate;
@@ -19,7 +20,7 @@ final class ClosingWindowOp extends Op.Stateful {
     private long count;
     private long markCount;
 
-    ClosingWindowOp(int out, int in, int in2, int timer, Closing closing, Aggregate aggregate) {
+    ClosingWindowOp(Slot out, Slot in, @Nullable Slot in2, int timer, Closing closing, Aggregate aggregate) {
         super(out);
         this.in = in;
         this.in2 = in2;
@@ -41,22 +42,22 @@ final class ClosingWindowOp extends Op.Stateful {
         boolean closes = f.timerFires(timer);
         if (closes) {
             if (count < aggregate.needed()) {
-                f.none(out, Frame.WARMING_UP);
+                out.none(Slot.WARMING_UP);
             } else {
-                aggregate.result(aggregate.nothing, 0, 0, sums, 0, count, f, out);
+                aggregate.result(aggregate.nothing, 0, 0, sums, 0, count, out);
             }
             aggregate.clear(sums, 0);
             count = 0;
         }
-        byte missing = f.absent[in] != Frame.PRESENT || in2 < 0 ? f.absent[in] : f.absent[in2];
-        if (missing == Frame.PRESENT) {
-            aggregate.append(sums, 0, count, f.num[in], in2 < 0 ? 0 : f.num[in2]);
+        byte missing = in.absent != Slot.PRESENT || in2 == null ? in.absent : in2.absent;
+        if (missing == Slot.PRESENT) {
+            aggregate.append(sums, 0, count, in.num, in2 == null ? 0 : in2.num);
             if (count++ == 0 || closing.session()) {
                 f.setTimer(timer, closing.endFor(f.now));
             }
         }
         if (!closes) {
-            f.none(out, missing == Frame.PRESENT ? Frame.WINDOW_OPEN : missing);
+            out.none(missing == Slot.PRESENT ? Slot.WINDOW_OPEN : missing);
         }
     }
 

@@ -35,11 +35,11 @@ final class ComomentsAggregate extends Aggregate {
     }
 
     @Override
-    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Frame f, int out) {
+    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Slot out) {
         if (ln == 0 || rn == 0) {
             double[] a = ln == 0 ? r : l;
             int o = ln == 0 ? ro : lo;
-            finish(ln + rn, a[o + 4], a[o + 5], a[o + 6], f, out);
+            finish(ln + rn, a[o + 4], a[o + 5], a[o + 6], out);
             return;
         }
         double n = (double) ln + rn;
@@ -51,21 +51,20 @@ final class ComomentsAggregate extends Aggregate {
                 l[lo + 4] + r[ro + 4] + dx * dx * weight,
                 l[lo + 5] + r[ro + 5] + dy * dy * weight,
                 l[lo + 6] + r[ro + 6] + dx * dy * weight,
-                f,
                 out);
     }
 
     /** What is infinite or overflows gives NaN, however the window was cut into summaries. */
-    private void finish(double n, double xx, double yy, double xy, Frame f, int out) {
+    private void finish(double n, double xx, double yy, double xy, Slot out) {
         if (!Double.isFinite(xx) || !Double.isFinite(yy) || !Double.isFinite(xy)) {
-            f.put(out, Double.NaN);
+            out.put(Double.NaN);
         } else if (!correlation) {
-            f.put(out, xy / (sample ? n - 1 : n));
+            out.put(xy / (sample ? n - 1 : n));
         } else if (xx == 0 || yy == 0) {
-            f.none(out, Frame.DIVIDE_BY_ZERO);
+            out.none(Slot.DIVIDE_BY_ZERO);
         } else {
             double r = xy / (Math.sqrt(xx) * Math.sqrt(yy));
-            f.put(out, r > 1 ? 1 : r < -1 ? -1 : r);
+            out.put(r > 1 ? 1 : r < -1 ? -1 : r);
         }
     }
 }

@@ -5,13 +5,13 @@ final class ConstantOp extends Op {
 
     private final double value;
 
-    ConstantOp(int out, double value) {
+    ConstantOp(Slot out, double value) {
         super(out);
         this.value = value;
     }
 
     @Override
     void compute(Frame f) {
-        f.put(out, value);
+        out.put(value);
     }
 }

@@ -9,7 +9,7 @@ import io.streamsboot.graph.operator.StateOutput;
  */
 final class CountExtremeOp extends Op.Stateful {
 
-    private final int in;
+    private final Slot in;
     private final int n;
     private final int block;
     private final boolean max;
@@ -27,7 +27,7 @@ final class CountExtremeOp extends Op.Stateful {
     private int markSide;
     private int markSeen;
 
-    CountExtremeOp(int out, int in, int n, boolean max) {
+    CountExtremeOp(Slot out, Slot in, int n, boolean max) {
         super(out);
         this.in = in;
         this.n = n;
@@ -39,7 +39,7 @@ final class CountExtremeOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
         mark(f);
@@ -49,7 +49,7 @@ final class CountExtremeOp extends Op.Stateful {
             most = current;
             current = Double.NEGATIVE_INFINITY;
         }
-        double x = max ? f.num[in] : -f.num[in];
+        double x = max ? in.num : -in.num;
         raw[side + filled] = x;
         most = Math.max(most, x);
         current = Math.max(current, x);
@@ -57,12 +57,12 @@ final class CountExtremeOp extends Op.Stateful {
         int at = block - side + block - filled;
         suffixes[at] = filled == 1 ? raw[at] : Math.max(suffixes[at + 1], raw[at]);
         if (seen < n && ++seen < n) {
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
             return;
         }
         int older = n - block - filled;
         double result = older == 0 ? most : Math.max(suffixes[side + block - older], most);
-        f.put(out, max ? result : -result);
+        out.put(max ? result : -result);
     }
 
     @Override

@@ -9,7 +9,7 @@ import io.streamsboot.graph.operator.StateOutput;
  */
 final class CountSumOp extends Op.Stateful {
 
-    private final int in;
+    private final Slot in;
     private final int n;
     private final int block;
     private final boolean mean;
@@ -33,7 +33,7 @@ final class CountSumOp extends Op.Stateful {
     private int markSide;
     private int markSeen;
 
-    CountSumOp(int out, int in, int n, boolean mean) {
+    CountSumOp(Slot out, Slot in, int n, boolean mean) {
         super(out);
         this.in = in;
         this.n = n;
@@ -45,14 +45,14 @@ final class CountSumOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
         mark(f);
         if (filled == block) {
             turn();
         }
-        double x = f.num[in];
+        double x = in.num;
         raw[side + filled] = x;
         double next = sum + x;
         error += SumAggregate.errorOf(sum, x, next);
@@ -63,11 +63,11 @@ final class CountSumOp extends Op.Stateful {
         filled++;
         extendSuffixes();
         if (seen < n && ++seen < n) {
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
             return;
         }
         double total = total();
-        f.put(out, mean ? total / n : total);
+        out.put(mean ? total / n : total);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.streamsboot.graph.internal.engine;
 
 import io.streamsboot.graph.operator.StateInput;
 import io.streamsboot.graph.operator.StateOutput;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An aggregate over the last {@code n} values, with the same small number of combines in every step.
@@ -16,8 +17,8 @@ import io.streamsboot.graph.operator.StateOutput;
  */
 final class CountWindowOp extends Op.Stateful {
 
-    private final int in;
-    private final int in2;
+    private final Slot in;
+    private final @Nullable Slot in2;
     private final int n;
     private final int block;
     private final int width;
@@ -36,8 +37,8 @@ final class CountWindowOp extends Op.Stateful {
     private int markSide;
     private int markSeen;
 
-    /** {@code in2} is -1 for an aggregate of one input. */
-    CountWindowOp(int out, int in, int in2, int n, Aggregate aggregate) {
+    /** {@code in2} is null for an aggregate of one input. */
+    CountWindowOp(Slot out, Slot in, @Nullable Slot in2, int n, Aggregate aggregate) {
         super(out);
         this.in = in;
         this.in2 = in2;
@@ -46,7 +47,7 @@ final class CountWindowOp extends Op.Stateful {
         this.aggregate = aggregate;
         this.width = aggregate.width;
         this.raw = new double[2 * block];
-        this.raw2 = in2 < 0 ? raw : new double[2 * block];
+        this.raw2 = in2 == null ? raw : new double[2 * block];
         this.suffixes = new double[2 * block * width];
         this.sums = new double[4 * width];
         aggregate.clear(sums, 0);
@@ -55,12 +56,12 @@ final class CountWindowOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out) || (in2 >= 0 && f.passesAbsence(in2, out))) {
+        if (out.passesAbsence(in) || (in2 != null && out.passesAbsence(in2))) {
             return;
         }
         mark(f);
-        double x = f.num[in];
-        double y = in2 < 0 ? 0 : f.num[in2];
+        double x = in.num;
+        double y = in2 == null ? 0 : in2.num;
         if (filled == block) {
             side ^= 1;
             filled = 0;
@@ -71,7 +72,7 @@ final class CountWindowOp extends Op.Stateful {
         }
         int c = side * block + filled;
         raw[c] = x;
-        if (in2 >= 0) {
+        if (in2 != null) {
             raw2[c] = y;
         }
         aggregate.append(sums, 0, block + filled, x, y);
@@ -82,16 +83,16 @@ final class CountWindowOp extends Op.Stateful {
             seen++;
         }
         if (seen < n) {
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
         } else if (n == 1) {
-            aggregate.result(sums, width, 1, aggregate.nothing, 0, 0, f, out);
+            aggregate.result(sums, width, 1, aggregate.nothing, 0, 0, out);
         } else {
             int older = n - block - filled;
             if (older == 0) {
-                aggregate.result(aggregate.nothing, 0, 0, sums, 0, n, f, out);
+                aggregate.result(aggregate.nothing, 0, 0, sums, 0, n, out);
             } else {
                 int a = (side * block + block - older) * width;
-                aggregate.result(suffixes, a, older, sums, 0, block + filled, f, out);
+                aggregate.result(suffixes, a, older, sums, 0, block + filled, out);
             }
         }
     }
@@ -150,7 +151,7 @@ final class CountWindowOp extends Op.Stateful {
 
     private void saveRaw(int from, int length, StateOutput to) {
         Doubles.write(raw, from, length, to);
-        if (in2 >= 0) {
+        if (in2 != null) {
             Doubles.write(raw2, from, length, to);
         }
     }
@@ -172,7 +173,7 @@ final class CountWindowOp extends Op.Stateful {
 
     private void loadRaw(int at, int length, StateInput from) {
         Doubles.read(raw, at, length, from);
-        if (in2 >= 0) {
+        if (in2 != null) {
             Doubles.read(raw2, at, length, from);
         }
     }

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class CrossOp extends Op.Stateful {
 
-    private final int in;
-    private final int level;
+    private final Slot in;
+    private final Slot level;
     private final double margin;
     private final @Nullable Crossing only;
     private byte side;
     private byte markSide;
 
     /** {@code only} is the direction that is said, or null for both. */
-    CrossOp(int out, int in, int level, double margin, @Nullable Crossing only) {
+    CrossOp(Slot out, Slot in, Slot level, double margin, @Nullable Crossing only) {
         super(out);
         this.in = in;
         this.level = level;
@@ -29,20 +29,20 @@ final class CrossOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out) || f.passesAbsence(level, out)) {
+        if (out.passesAbsence(in) || out.passesAbsence(level)) {
             return;
         }
         moved = f.pass;
         markSide = side;
-        double x = f.num[in];
-        double at = f.num[level];
-        f.none(out, Frame.FILTERED_OUT);
+        double x = in.num;
+        double at = level.num;
+        out.none(Slot.FILTERED_OUT);
         if (x > at + margin) {
-            turn((byte) 1, Crossing.UP, f);
+            turn((byte) 1, Crossing.UP);
         } else if (x < at - margin) {
-            turn((byte) -1, Crossing.DOWN, f);
+            turn((byte) -1, Crossing.DOWN);
         } else if (side == 0) {
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
         }
     }
 
@@ -52,11 +52,11 @@ final class CrossOp extends Op.Stateful {
         f.ops[++f.at].step(f);
     }
 
-    private void turn(byte to, Crossing crossing, Frame f) {
+    private void turn(byte to, Crossing crossing) {
         if (side == 0) {
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
         } else if (side != to && (only == null || only == crossing)) {
-            f.putObject(out, crossing);
+            out.putObject(crossing);
         }
         side = to;
     }

@@ -17,7 +17,7 @@ final class CumulativeOp extends Op.Stateful {
         SCAN
     }
 
-    private final int in;
+    private final Slot in;
     private final Of of;
     private final @Nullable DoubleBinaryOperator scan;
     private double value;
@@ -26,7 +26,7 @@ final class CumulativeOp extends Op.Stateful {
     private double markError;
 
     /** {@code scan} is there for {@link Of#SCAN} only. */
-    CumulativeOp(int out, int in, Of of, double initial, @Nullable DoubleBinaryOperator scan) {
+    CumulativeOp(Slot out, Slot in, Of of, double initial, @Nullable DoubleBinaryOperator scan) {
         super(out);
         this.in = in;
         this.of = of;
@@ -34,7 +34,7 @@ final class CumulativeOp extends Op.Stateful {
         this.value = initial;
     }
 
-    static CumulativeOp of(int out, int in, Of of) {
+    static CumulativeOp of(Slot out, Slot in, Of of) {
         double initial = switch (of) {
             case SUM, SCAN -> 0;
             case PRODUCT -> 1;
@@ -46,10 +46,10 @@ final class CumulativeOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
-        double x = f.num[in];
+        double x = in.num;
         // User code comes before the mark: when it throws, nothing has moved.
         double next = scan != null ? scan.applyAsDouble(value, x) : combine(x);
         moved = f.pass;
@@ -57,9 +57,9 @@ final class CumulativeOp extends Op.Stateful {
         markError = error;
         if (of == Of.SUM) {
             error += SumAggregate.errorOf(value, x, next);
-            f.put(out, SumAggregate.total(next, error));
+            out.put(SumAggregate.total(next, error));
         } else {
-            f.put(out, next);
+            out.put(next);
         }
         value = next;
     }

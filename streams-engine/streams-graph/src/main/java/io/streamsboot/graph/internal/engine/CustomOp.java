@@ -22,7 +22,7 @@ final class CustomOp<S, A, T> extends Op.Stateful implements Operator.Context<T>
     private long timerAt;
     private boolean timerChanged;
 
-    CustomOp(int out, Slot in, int timer, Operator<S, A, T> operator) {
+    CustomOp(Slot out, Slot in, int timer, Operator<S, A, T> operator) {
         super(out);
         this.in = in;
         this.timer = timer;
@@ -43,9 +43,9 @@ final class CustomOp<S, A, T> extends Op.Stateful implements Operator.Context<T>
         if (fires) {
             next = operator.onTimer(next, this);
         }
-        byte missing = f.absent[in.index()];
-        if (missing == Frame.PRESENT) {
-            next = operator.apply(next, (A) f.object(in), this);
+        byte missing = in.absent;
+        if (missing == Slot.PRESENT) {
+            next = operator.apply(next, (A) in.object(), this);
         }
         moved = f.pass;
         markState = state;
@@ -55,11 +55,11 @@ final class CustomOp<S, A, T> extends Op.Stateful implements Operator.Context<T>
             f.setTimer(timer, fires && timerAt <= now ? now + 1 : timerAt);
         }
         if (emitted != null) {
-            f.putObject(out, emitted);
+            out.putObject(emitted);
         } else if (reason != null) {
-            f.none(out, Frame.code(reason));
+            out.none(Slot.code(reason));
         } else {
-            f.none(out, missing == Frame.PRESENT || fires ? Frame.FILTERED_OUT : missing);
+            out.none(missing == Slot.PRESENT || fires ? Slot.FILTERED_OUT : missing);
         }
     }
 

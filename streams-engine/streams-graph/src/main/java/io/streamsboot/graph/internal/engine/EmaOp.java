@@ -11,7 +11,7 @@ final class EmaOp extends Op.Stateful {
 
     private static final double LN2 = StrictMath.log(2);
 
-    private final int in;
+    private final Slot in;
     private final int seed;
     private final double alpha;
     private final long halfLife;
@@ -24,7 +24,7 @@ final class EmaOp extends Op.Stateful {
     private int markSeen;
     private long markLast;
 
-    private EmaOp(int out, int in, int seed, double alpha, long halfLife) {
+    private EmaOp(Slot out, Slot in, int seed, double alpha, long halfLife) {
         super(out);
         this.in = in;
         this.seed = seed;
@@ -33,23 +33,23 @@ final class EmaOp extends Op.Stateful {
     }
 
     /** Over values: seeded by the mean of the first {@code n}, then moved by {@code alpha} of the distance. */
-    static EmaOp count(int out, int in, int n, double alpha) {
+    static EmaOp count(Slot out, Slot in, int n, double alpha) {
         return new EmaOp(out, in, n, alpha, 0);
     }
 
     /** Over time: seeded by the first value, then moved by {@code 1 - 2^(-dt / halfLife)} of the distance. */
-    static EmaOp time(int out, int in, long halfLife) {
+    static EmaOp time(Slot out, Slot in, long halfLife) {
         return new EmaOp(out, in, 1, 0, halfLife);
     }
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
-        double x = f.num[in];
+        double x = in.num;
         if (!Double.isFinite(x)) {
-            f.put(out, Double.NaN);
+            out.put(Double.NaN);
             return;
         }
         moved = f.pass;
@@ -70,9 +70,9 @@ final class EmaOp extends Op.Stateful {
         }
         last = f.now;
         if (seen < seed) {
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
         } else {
-            f.put(out, average);
+            out.put(average);
         }
     }
 

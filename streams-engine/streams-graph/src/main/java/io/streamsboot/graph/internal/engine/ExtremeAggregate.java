@@ -16,7 +16,7 @@ final class ExtremeAggregate extends Aggregate {
     }
 
     @Override
-    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Frame f, int out) {
-        f.put(out, max ? Math.max(l[lo], r[ro]) : Math.min(l[lo], r[ro]));
+    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Slot out) {
+        out.put(max ? Math.max(l[lo], r[ro]) : Math.min(l[lo], r[ro]));
     }
 }

@@ -1,26 +1,12 @@
 package io.streamsboot.graph.internal.engine;
 
-import io.streamsboot.graph.value.Absent;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The slots of one step: what each node says, or why it says nothing. Scratch, shared by all states of a machine. */
-public final class Frame {
-
-    static final byte PRESENT = 0;
-    static final byte WARMING_UP = code(Absent.WARMING_UP);
-    static final byte FILTERED_OUT = code(Absent.FILTERED_OUT);
-    static final byte DIVIDE_BY_ZERO = code(Absent.DIVIDE_BY_ZERO);
-    static final byte DOMAIN_ERROR = code(Absent.DOMAIN_ERROR);
-    static final byte ZERO_TIME_DELTA = code(Absent.ZERO_TIME_DELTA);
-    static final byte UPSTREAM_ABSENT = code(Absent.UPSTREAM_ABSENT);
-    static final byte WINDOW_OPEN = code(Absent.WINDOW_OPEN);
-
-    private static final Absent[] REASONS = Absent.values();
-
-    final double[] num;
-    final byte[] absent;
-    final @Nullable Object[] obj;
+/** One step: its record and time, and the slots of the nodes. Scratch, shared by all states of a machine. */
+final class Frame {
 
     /** Time of the step, in nanoseconds since the epoch. */
     long now;
@@ -34,7 +20,7 @@ public final class Frame {
     /** The operators of the state, which the chain of {@link Op#step} walks. */
     Op[] ops = {};
 
-    /** Position of the operator that is being stepped. */
+    /** Position of the operator that is being stepped, among the operators. */
     int at;
 
     /** The record of the step, or null in a step of time. */
@@ -47,63 +33,36 @@ public final class Frame {
     boolean flushing;
 
     private final boolean[] flushes;
+    private final List<Slot> slots = new ArrayList<>();
+    private final List<List<Slot>> inputs = new ArrayList<>();
 
-    Frame(int slots, boolean[] flushes) {
+    /** With a slot for each node; {@code flushes} says for each timer whether it fires at the end of the input. */
+    Frame(List<NodeSpec> nodes, boolean[] flushes) {
         this.flushes = flushes;
-        num = new double[slots];
-        absent = new byte[slots];
-        obj = new Object[slots];
-    }
-
-    static byte code(Absent reason) {
-        return (byte) (reason.ordinal() + 1);
-    }
-
-    static Absent reason(byte code) {
-        return REASONS[code - 1];
-    }
-
-    void put(int slot, double value) {
-        num[slot] = value;
-        absent[slot] = PRESENT;
-    }
-
-    void putObject(int slot, @Nullable Object value) {
-        if (value == null) {
-            none(slot, FILTERED_OUT);
-        } else {
-            obj[slot] = value;
-            absent[slot] = PRESENT;
+        for (NodeSpec node : nodes) {
+            inputs.add(node.inputs().stream().map(slots::get).toList());
+            slots.add(new Slot(node.number()));
         }
     }
 
-    void none(int slot, byte reason) {
-        absent[slot] = reason;
+    /** The slot of a node. */
+    Slot slot(int node) {
+        return slots.get(node);
     }
 
-    /** Passes the reason of a missing input on; whether it is missing. */
-    boolean passesAbsence(int in, int out) {
-        byte reason = absent[in];
-        if (reason != PRESENT) {
-            absent[out] = reason;
-            return true;
-        }
-        return false;
+    /** The slots that a node reads. */
+    List<Slot> inputs(int node) {
+        return inputs.get(node);
     }
 
-    /** The value of a present slot, whatever its type. */
-    Object object(Slot slot) {
-        return slot.number() ? (Object) num[slot.index()] : Objects.requireNonNull(RowOp.Row.unwrap(obj[slot.index()]));
-    }
-
-    void setTimer(int timer, long at) {
+    void setTimer(int timer, long time) {
         if (flushing && !flushes[timer]) {
             return;
         }
         GraphState bound = Objects.requireNonNull(state);
-        bound.timers[timer] = at;
-        if (at < bound.nextTimer) {
-            bound.nextTimer = at;
+        bound.timers[timer] = time;
+        if (time < bound.nextTimer) {
+            bound.nextTimer = time;
         }
     }
 

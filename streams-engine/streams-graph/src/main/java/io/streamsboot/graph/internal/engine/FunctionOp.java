@@ -1,5 +1,6 @@
 package io.streamsboot.graph.internal.engine;
 
+import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
@@ -13,12 +14,12 @@ final class FunctionOp {
 
     private FunctionOp() {}
 
-    static Op number(int out, int in, DoubleUnaryOperator function) {
+    static Op number(Slot out, Slot in, DoubleUnaryOperator function) {
         return new Op(out) {
             @Override
             void compute(Frame f) {
-                if (!f.passesAbsence(in, out)) {
-                    f.put(out, function.applyAsDouble(f.num[in]));
+                if (!out.passesAbsence(in)) {
+                    out.put(function.applyAsDouble(in.num));
                 }
             }
 
@@ -30,12 +31,12 @@ final class FunctionOp {
         };
     }
 
-    static Op numbers(int out, int left, int right, DoubleBinaryOperator function) {
+    static Op numbers(Slot out, Slot left, Slot right, DoubleBinaryOperator function) {
         return new Op(out) {
             @Override
             void compute(Frame f) {
-                if (!f.passesAbsence(left, out) && !f.passesAbsence(right, out)) {
-                    f.put(out, function.applyAsDouble(f.num[left], f.num[right]));
+                if (!out.passesAbsence(left) && !out.passesAbsence(right)) {
+                    out.put(function.applyAsDouble(left.num, right.num));
                 }
             }
 
@@ -47,17 +48,17 @@ final class FunctionOp {
         };
     }
 
-    static Op where(int out, int in, DoublePredicate predicate) {
+    static Op where(Slot out, Slot in, DoublePredicate predicate) {
         return new Op(out) {
             @Override
             void compute(Frame f) {
-                if (f.passesAbsence(in, out)) {
+                if (out.passesAbsence(in)) {
                     return;
                 }
-                if (predicate.test(f.num[in])) {
-                    f.put(out, f.num[in]);
+                if (predicate.test(in.num)) {
+                    out.put(in.num);
                 } else {
-                    f.none(out, Frame.FILTERED_OUT);
+                    out.none(Slot.FILTERED_OUT);
                 }
             }
 
@@ -69,12 +70,12 @@ final class FunctionOp {
         };
     }
 
-    static Op map(int out, Slot in, Function<Object, ? extends @Nullable Object> function) {
+    static Op map(Slot out, Slot in, Function<Object, ? extends @Nullable Object> function) {
         return new Op(out) {
             @Override
             void compute(Frame f) {
-                if (!f.passesAbsence(in.index(), out)) {
-                    f.putObject(out, function.apply(f.object(in)));
+                if (!out.passesAbsence(in)) {
+                    out.putObject(function.apply(in.object()));
                 }
             }
 
@@ -86,12 +87,12 @@ final class FunctionOp {
         };
     }
 
-    static Op toNumber(int out, Slot in, ToDoubleFunction<Object> function) {
+    static Op toNumber(Slot out, Slot in, ToDoubleFunction<Object> function) {
         return new Op(out) {
             @Override
             void compute(Frame f) {
-                if (!f.passesAbsence(in.index(), out)) {
-                    f.put(out, function.applyAsDouble(f.object(in)));
+                if (!out.passesAbsence(in)) {
+                    out.put(function.applyAsDouble(in.object()));
                 }
             }
 
@@ -103,18 +104,18 @@ final class FunctionOp {
         };
     }
 
-    static Op filter(int out, Slot in, Predicate<Object> predicate) {
+    static Op filter(Slot out, Slot in, Predicate<Object> predicate) {
         return new Op(out) {
             @Override
             void compute(Frame f) {
-                if (f.passesAbsence(in.index(), out)) {
+                if (out.passesAbsence(in)) {
                     return;
                 }
-                Object value = f.object(in);
+                Object value = in.object();
                 if (predicate.test(value)) {
-                    f.putObject(out, value);
+                    out.putObject(value);
                 } else {
-                    f.none(out, Frame.FILTERED_OUT);
+                    out.none(Slot.FILTERED_OUT);
                 }
             }
 
@@ -126,17 +127,16 @@ final class FunctionOp {
         };
     }
 
-    /** {@code function} reads its inputs from the frame. */
-    static Op combine(int out, int[] ins, Function<Frame, ? extends @Nullable Object> function) {
+    static Op combine(Slot out, List<Slot> ins, Ops.Combiner function) {
         return new Op(out) {
             @Override
             void compute(Frame f) {
-                for (int in : ins) {
-                    if (f.passesAbsence(in, out)) {
+                for (Slot in : ins) {
+                    if (out.passesAbsence(in)) {
                         return;
                     }
                 }
-                f.putObject(out, function.apply(f));
+                out.putObject(function.apply(ins));
             }
 
             @Override

@@ -8,7 +8,9 @@ public final class GraphState {
     static final long NO_TIMER = Long.MAX_VALUE;
     private static final long[] NO_TIMERS = new long[0];
 
+    /** The operators in the order of stepping, and {@link Op.End} behind them. */
     final Op[] ops;
+
     final long[] timers;
 
     /** A lower bound of all timers. */

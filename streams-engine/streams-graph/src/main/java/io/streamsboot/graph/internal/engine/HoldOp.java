@@ -6,30 +6,30 @@ import io.streamsboot.graph.operator.StateOutput;
 /** The value of this step, or of the last step that had one. */
 final class HoldOp extends Op.Stateful {
 
-    private final int in;
+    private final Slot in;
     private double held;
     private boolean present;
     private double markHeld;
     private boolean markPresent;
 
-    HoldOp(int out, int in) {
+    HoldOp(Slot out, Slot in) {
         super(out);
         this.in = in;
     }
 
     @Override
     void compute(Frame f) {
-        if (f.absent[in] == Frame.PRESENT) {
+        if (in.absent == Slot.PRESENT) {
             moved = f.pass;
             markHeld = held;
             markPresent = present;
-            held = f.num[in];
+            held = in.num;
             present = true;
         }
         if (present) {
-            f.put(out, held);
+            out.put(held);
         } else {
-            f.none(out, f.absent[in]);
+            out.none(in.absent);
         }
     }
 

@@ -19,7 +19,7 @@ final class KeyMemoryOp<K> extends Op.Stateful {
     private record Entry(long time, double number) {}
 
     private final Slot in;
-    private final int number;
+    private final @Nullable Slot number;
     private final Function<Object, ? extends K> key;
     private final long span;
     private final Codec<K> codec;
@@ -33,10 +33,11 @@ final class KeyMemoryOp<K> extends Op.Stateful {
     private long markLast;
 
     /**
-     * {@code in} gives the key's value. With {@code number} -1 it removes duplicates within {@code span}; otherwise it gives
-     * the number that slot {@code number} had when the key came before.
+     * {@code in} gives the key's value. Without {@code number} it removes duplicates within {@code span}; otherwise it gives
+     * the number that {@code number} was when the key came before.
      */
-    KeyMemoryOp(int out, Slot in, int number, Function<Object, ? extends K> key, long span, Codec<K> codec) {
+    KeyMemoryOp(
+            Slot out, Slot in, @Nullable Slot number, Function<Object, ? extends K> key, long span, Codec<K> codec) {
         super(out);
         this.in = in;
         this.number = number;
@@ -47,32 +48,28 @@ final class KeyMemoryOp<K> extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in.index(), out) || (number >= 0 && f.passesAbsence(number, out))) {
+        if (out.passesAbsence(in) || (number != null && out.passesAbsence(number))) {
             return;
         }
-        K k = Objects.requireNonNull(key.apply(f.object(in)), "the key of a value is null");
+        K k = Objects.requireNonNull(key.apply(in.object()), "the key of a value is null");
         forget();
         moved = f.pass;
         markLast = last;
         changed = null;
         last = f.now;
         Entry entry = memory.get(k);
-        if (number >= 0) {
+        if (number != null) {
             if (entry == null) {
-                f.none(out, Frame.WARMING_UP);
+                out.none(Slot.WARMING_UP);
             } else {
-                f.put(out, entry.number);
+                out.put(entry.number);
             }
-            remember(k, entry, new Entry(f.now, f.num[number]));
+            remember(k, entry, new Entry(f.now, number.num));
         } else if (entry != null && entry.time > f.now - span) {
-            f.none(out, Frame.FILTERED_OUT);
+            out.none(Slot.FILTERED_OUT);
         } else {
             remember(k, entry, new Entry(f.now, 0));
-            if (in.number()) {
-                f.put(out, f.num[in.index()]);
-            } else {
-                f.putObject(out, f.object(in));
-            }
+            out.putAs(in);
         }
     }
 

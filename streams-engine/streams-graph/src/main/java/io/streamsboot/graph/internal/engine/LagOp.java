@@ -6,7 +6,7 @@ import io.streamsboot.graph.operator.StateOutput;
 /** The value {@code n} values ago. The ring has one place more than it needs, so that a step can be taken back. */
 final class LagOp extends Op.Stateful {
 
-    private final int in;
+    private final Slot in;
     private final int n;
     private final double[] ring;
     private int next;
@@ -14,7 +14,7 @@ final class LagOp extends Op.Stateful {
     private int markNext;
     private int markSeen;
 
-    LagOp(int out, int in, int n) {
+    LagOp(Slot out, Slot in, int n) {
         super(out);
         this.in = in;
         this.n = n;
@@ -23,19 +23,19 @@ final class LagOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
         moved = f.pass;
         markNext = next;
         markSeen = seen;
-        double x = f.num[in];
+        double x = in.num;
         int oldest = next == n ? 0 : next + 1;
         if (seen < n) {
             seen++;
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
         } else {
-            f.put(out, ring[oldest]);
+            out.put(ring[oldest]);
         }
         ring[next] = x;
         next = oldest;

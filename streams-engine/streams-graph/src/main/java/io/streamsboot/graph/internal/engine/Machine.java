@@ -18,13 +18,12 @@ public final class Machine<R, V> implements Step<R, V> {
     private final Program<R> program;
     private final Frame frame;
     private final Slot output;
-    private final int result;
-    private final int firstSource;
-    private final int firstOperator;
+    private final Op[] sources;
+    private final @Nullable Op[] shared;
 
     private final long[] markTimers;
     private final double[] stashedNumbers;
-    private final Object[] stashedObjects;
+    private final @Nullable Object[] stashedObjects;
     private final byte[] stashedReasons;
     private boolean stepping;
 
@@ -32,20 +31,23 @@ public final class Machine<R, V> implements Step<R, V> {
     public Machine(Program<R> program) {
         this.program = program;
         this.frame = program.frame();
-        this.output = program.output();
-        this.result = output.index();
-        this.firstSource = program.firstSource();
-        this.firstOperator = program.firstOperator();
-        int sources = firstOperator - firstSource;
+        this.output = frame.slot(program.output());
+        this.sources = program.sources(frame);
+        this.shared = program.shared(frame);
         this.markTimers = new long[program.timers()];
-        this.stashedNumbers = new double[sources];
-        this.stashedObjects = new Object[sources];
-        this.stashedReasons = new byte[sources];
+        this.stashedNumbers = new double[sources.length];
+        this.stashedObjects = new Object[sources.length];
+        this.stashedReasons = new byte[sources.length];
     }
 
     /** The program that is stepped. */
     public Program<R> program() {
         return program;
+    }
+
+    /** A state before the first record, for this machine alone. */
+    public GraphState start() {
+        return program.start(frame, shared);
     }
 
     /**
@@ -63,7 +65,7 @@ public final class Machine<R, V> implements Step<R, V> {
             frame.record = record;
             frame.now = now;
             frame.timerPass = false;
-            readSources(s, record);
+            readSources(record);
             UserCodeException failed = null;
             if (s.nextTimer <= now) {
                 stash();
@@ -129,14 +131,14 @@ public final class Machine<R, V> implements Step<R, V> {
         stepping = true;
     }
 
-    private void readSources(GraphState s, R record) {
-        int i = firstSource;
+    private void readSources(R record) {
+        int i = 0;
         try {
-            for (; i < firstOperator; i++) {
-                s.ops[i].compute(frame);
+            for (; i < sources.length; i++) {
+                sources[i].compute(frame);
             }
         } catch (RuntimeException e) {
-            throw new UserCodeException(label(i), record, e);
+            throw new UserCodeException(label(program.firstSource() + i), record, e);
         }
     }
 
@@ -148,11 +150,11 @@ public final class Machine<R, V> implements Step<R, V> {
         if (markTimers.length > 0) {
             System.arraycopy(s.timers, 0, markTimers, 0, markTimers.length);
         }
-        f.at = firstOperator;
+        f.at = 0;
         boolean done = false;
         try {
             if (ops.length <= LONGEST_CHAIN) {
-                ops[firstOperator].step(f);
+                ops[0].step(f);
             } else {
                 for (; f.at < ops.length - 1; f.at++) {
                     ops[f.at].compute(f);
@@ -160,7 +162,7 @@ public final class Machine<R, V> implements Step<R, V> {
             }
             done = true;
         } catch (RuntimeException e) {
-            throw new UserCodeException(label(f.at), record, e);
+            throw new UserCodeException(label(program.firstOperator() + f.at), record, e);
         } finally {
             if (!done) {
                 undo(s, markNextTimer);
@@ -203,15 +205,15 @@ public final class Machine<R, V> implements Step<R, V> {
         frame.timerPass = true;
         frame.now = now;
         frame.pass++;
-        for (int i = firstSource; i < firstOperator; i++) {
-            frame.none(i, Frame.UPSTREAM_ABSENT);
+        for (Op source : sources) {
+            source.out.none(Slot.UPSTREAM_ABSENT);
         }
-        for (int i = firstOperator; i < s.ops.length - 1; i++) {
+        for (int i = 0; i < s.ops.length - 1; i++) {
             try {
                 s.ops[i].compute(frame);
             } catch (RuntimeException e) {
-                failed = firstOf(failed, new UserCodeException(label(i), null, e));
-                frame.none(i, Frame.UPSTREAM_ABSENT);
+                failed = firstOf(failed, new UserCodeException(label(program.firstOperator() + i), null, e));
+                s.ops[i].out.none(Slot.UPSTREAM_ABSENT);
             }
         }
         return failed;
@@ -230,15 +232,21 @@ public final class Machine<R, V> implements Step<R, V> {
     }
 
     private void stash() {
-        System.arraycopy(frame.num, firstSource, stashedNumbers, 0, stashedNumbers.length);
-        System.arraycopy(frame.obj, firstSource, stashedObjects, 0, stashedObjects.length);
-        System.arraycopy(frame.absent, firstSource, stashedReasons, 0, stashedReasons.length);
+        for (int i = 0; i < sources.length; i++) {
+            Slot slot = sources[i].out;
+            stashedNumbers[i] = slot.num;
+            stashedObjects[i] = slot.obj;
+            stashedReasons[i] = slot.absent;
+        }
     }
 
     private void unstash() {
-        System.arraycopy(stashedNumbers, 0, frame.num, firstSource, stashedNumbers.length);
-        System.arraycopy(stashedObjects, 0, frame.obj, firstSource, stashedObjects.length);
-        System.arraycopy(stashedReasons, 0, frame.absent, firstSource, stashedReasons.length);
+        for (int i = 0; i < sources.length; i++) {
+            Slot slot = sources[i].out;
+            slot.num = stashedNumbers[i];
+            slot.obj = stashedObjects[i];
+            slot.absent = stashedReasons[i];
+        }
     }
 
     private String label(int i) {
@@ -263,25 +271,25 @@ public final class Machine<R, V> implements Step<R, V> {
 
     @Override
     public boolean isPresent() {
-        return frame.absent[result] == Frame.PRESENT;
+        return output.isPresent();
     }
 
     @Override
     @SuppressWarnings("unchecked")
     public V value() {
         requirePresent();
-        return (V) frame.object(output);
+        return (V) output.object();
     }
 
     @Override
     public double asDouble() {
         requirePresent();
-        return output.number() ? frame.num[result] : ((Number) Objects.requireNonNull(frame.obj[result])).doubleValue();
+        return output.number ? output.num : ((Number) Objects.requireNonNull(output.obj)).doubleValue();
     }
 
     @Override
     public double asDouble(int index) {
-        if (frame.absent[result] == Frame.PRESENT && frame.obj[result] instanceof RowOp.Row row) {
+        if (output.isPresent() && output.obj instanceof RowOp.Row row) {
             return row.get(index);
         }
         requirePresent();
@@ -291,8 +299,7 @@ public final class Machine<R, V> implements Step<R, V> {
 
     @Override
     public @Nullable Absent reason() {
-        byte code = frame.absent[result];
-        return code == Frame.PRESENT ? null : Frame.reason(code);
+        return output.reason();
     }
 
     private void requirePresent() {

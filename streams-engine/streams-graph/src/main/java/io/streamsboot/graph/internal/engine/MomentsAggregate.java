@@ -64,11 +64,11 @@ final class MomentsAggregate extends Aggregate {
     }
 
     @Override
-    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Frame f, int out) {
+    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Slot out) {
         if (ln == 0 || rn == 0) {
             double[] a = ln == 0 ? r : l;
             int o = ln == 0 ? ro : lo;
-            finish(ln + rn, a[o + 2], high ? a[o + 3] : 0, high ? a[o + 4] : 0, f, out);
+            finish(ln + rn, a[o + 2], high ? a[o + 3] : 0, high ? a[o + 4] : 0, out);
             return;
         }
         double na = ln;
@@ -80,7 +80,7 @@ final class MomentsAggregate extends Aggregate {
         double m2b = r[ro + 2];
         double m2 = m2a + m2b + d * dn * na * nb;
         if (!high) {
-            finish(ln + rn, m2, 0, 0, f, out);
+            finish(ln + rn, m2, 0, 0, out);
             return;
         }
         double m3a = l[lo + 3];
@@ -91,13 +91,13 @@ final class MomentsAggregate extends Aggregate {
                 + d * dn * dn * dn * na * nb * (na * na - na * nb + nb * nb)
                 + 6 * dn * dn * (na * na * m2b + nb * nb * m2a)
                 + 4 * dn * (na * m3b - nb * m3a);
-        finish(ln + rn, m2, m3, m4, f, out);
+        finish(ln + rn, m2, m3, m4, out);
     }
 
     /** What is infinite or overflows gives NaN, however the window was cut into summaries. */
-    private void finish(double n, double m2, double m3, double m4, Frame f, int out) {
+    private void finish(double n, double m2, double m3, double m4, Slot out) {
         if (m2 == 0 && high) {
-            f.none(out, Frame.DIVIDE_BY_ZERO);
+            out.none(Slot.DIVIDE_BY_ZERO);
             return;
         }
         double variance = m2 / n;
@@ -107,7 +107,7 @@ final class MomentsAggregate extends Aggregate {
             case SKEWNESS -> skewness(n, m3 / n / (variance * Math.sqrt(variance)));
             case KURTOSIS -> kurtosis(n, m4 / n / (variance * variance) - 3);
         };
-        f.put(out, Double.isFinite(m2) && Double.isFinite(result) ? result : Double.NaN);
+        out.put(Double.isFinite(m2) && Double.isFinite(result) ? result : Double.NaN);
     }
 
     private double skewness(double n, double g1) {

@@ -1,21 +1,20 @@
 package io.streamsboot.graph.internal.engine;
 
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * A node of a compiled graph.
  *
  * @param label what errors and pictures call it
- * @param inputs slots that it reads
- * @param slot slot that it writes
+ * @param inputs positions of the nodes that it reads
+ * @param number whether its value is a primitive number and not an object
  * @param identity hash of what it computes; state is saved under it
  * @param kind when it is stepped
  * @param timer index of its timer, or -1
- * @param factory makes the operator, anew for each state if it has one
+ * @param factory makes the operator
  */
 public record NodeSpec(
-        String label, List<Integer> inputs, Slot slot, long identity, Kind kind, int timer, Supplier<Op> factory) {
+        String label, List<Integer> inputs, boolean number, long identity, Kind kind, int timer, OpFactory factory) {
 
     /** When a node is stepped, in this order. */
     public enum Kind {

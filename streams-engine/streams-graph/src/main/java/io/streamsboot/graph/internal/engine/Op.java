@@ -7,9 +7,9 @@ import io.streamsboot.graph.operator.StateOutput;
 public abstract class Op {
 
     /** Slot of the result. */
-    final int out;
+    final Slot out;
 
-    Op(int out) {
+    Op(Slot out) {
         this.out = out;
     }
 
@@ -33,7 +33,7 @@ public abstract class Op {
         static final End END = new End();
 
         private End() {
-            super(-1);
+            super(new Slot(false));
         }
 
         @Override
@@ -53,7 +53,7 @@ public abstract class Op {
         /** The pass in which the state last moved. */
         long moved;
 
-        Stateful(int out) {
+        Stateful(Slot out) {
             super(out);
         }
 

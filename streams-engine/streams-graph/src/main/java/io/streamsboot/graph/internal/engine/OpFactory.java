@@ -6,6 +6,6 @@ import java.util.List;
 @FunctionalInterface
 public interface OpFactory {
 
-    /** An operator without history that writes slot {@code out}; {@code timer} is -1 for a node without one. */
-    Op create(int out, List<Slot> in, int timer);
+    /** An operator without history that writes slot {@code out}; {@code in} are those of its inputs, and {@code timer} is -1 for a node without one. */
+    Op create(Slot out, List<Slot> in, int timer);
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OrderWindowOp extends Op.Stateful {
 
-    private final int in;
+    private final Slot in;
     private final OrderStatistic statistic;
     private final int limit;
     private final long span;
@@ -28,7 +28,7 @@ final class OrderWindowOp extends Op.Stateful {
     private long markTail;
 
     private OrderWindowOp(
-            int out, int in, OrderStatistic statistic, int limit, long span, int timer, @Nullable Closing closing) {
+            Slot out, Slot in, OrderStatistic statistic, int limit, long span, int timer, @Nullable Closing closing) {
         super(out);
         this.in = in;
         this.statistic = statistic;
@@ -38,22 +38,22 @@ final class OrderWindowOp extends Op.Stateful {
         this.closing = closing;
     }
 
-    static OrderWindowOp count(int out, int in, OrderStatistic statistic, int n) {
+    static OrderWindowOp count(Slot out, Slot in, OrderStatistic statistic, int n) {
         return new OrderWindowOp(out, in, statistic, n, 0, -1, null);
     }
 
-    static OrderWindowOp time(int out, int in, OrderStatistic statistic, long span) {
+    static OrderWindowOp time(Slot out, Slot in, OrderStatistic statistic, long span) {
         return new OrderWindowOp(out, in, statistic, 0, span, -1, null);
     }
 
-    static OrderWindowOp closing(int out, int in, OrderStatistic statistic, int timer, Closing closing) {
+    static OrderWindowOp closing(Slot out, Slot in, OrderStatistic statistic, int timer, Closing closing) {
         return new OrderWindowOp(out, in, statistic, 0, 0, timer, closing);
     }
 
     @Override
     void compute(Frame f) {
         if (closing == null) {
-            if (!f.passesAbsence(in, out)) {
+            if (!out.passesAbsence(in)) {
                 slide(f);
             }
         } else {
@@ -79,11 +79,11 @@ final class OrderWindowOp extends Op.Stateful {
                 evict();
             }
         }
-        append(f.now, f.num[in]);
+        append(f.now, in.num);
         if (tail - head < Math.max(limit, statistic.needed())) {
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
         } else {
-            say(f);
+            say();
         }
     }
 
@@ -92,28 +92,28 @@ final class OrderWindowOp extends Op.Stateful {
         boolean closes = f.timerFires(timer);
         if (closes) {
             if (tail - head < statistic.needed()) {
-                f.none(out, Frame.WARMING_UP);
+                out.none(Slot.WARMING_UP);
             } else {
-                say(f);
+                say();
             }
             head = tail;
             nans = 0;
             tree.reset(times.length);
         }
-        byte missing = f.absent[in];
-        if (missing == Frame.PRESENT) {
+        byte missing = in.absent;
+        if (missing == Slot.PRESENT) {
             if (tail == head || window.session()) {
                 f.setTimer(timer, window.endFor(f.now));
             }
-            append(f.now, f.num[in]);
+            append(f.now, in.num);
         }
         if (!closes) {
-            f.none(out, missing == Frame.PRESENT ? Frame.WINDOW_OPEN : missing);
+            out.none(missing == Slot.PRESENT ? Slot.WINDOW_OPEN : missing);
         }
     }
 
-    private void say(Frame f) {
-        f.put(out, nans > 0 ? Double.NaN : statistic.of(tree, raw[slot(tail - 1)]));
+    private void say() {
+        out.put(nans > 0 ? Double.NaN : statistic.of(tree, raw[slot(tail - 1)]));
     }
 
     private void mark(Frame f) {

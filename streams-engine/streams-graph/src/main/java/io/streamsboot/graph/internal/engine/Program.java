@@ -1,5 +1,7 @@
 package io.streamsboot.graph.internal.engine;
 
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -11,26 +13,26 @@ import org.jspecify.annotations.Nullable;
 public final class Program<R> {
 
     private final List<NodeSpec> nodes;
-    private final @Nullable Op[] shared;
     private final int firstSource;
     private final int firstOperator;
-    private final Slot output;
+    private final int output;
     private final @Nullable ToLongFunction<? super R> time;
     private final boolean[] flushes;
     private final String fingerprint;
+    private final byte[] fingerprintBytes;
 
     /**
      * Compiles.
      *
-     * @param nodes live nodes, in the order of their kinds, each behind its inputs; their slots are their positions
-     * @param output slot of the result
+     * @param nodes live nodes, in the order of their kinds, each behind its inputs; inputs are given by position
+     * @param output position of the node that gives the result
      * @param time nanoseconds since the epoch, or null for a graph without timestamps
      * @param flushes for each timer, whether it fires at the end of the input
      * @param fingerprint hash of the whole graph
      */
     public Program(
             List<NodeSpec> nodes,
-            Slot output,
+            int output,
             @Nullable ToLongFunction<? super R> time,
             boolean[] flushes,
             String fingerprint) {
@@ -39,13 +41,9 @@ public final class Program<R> {
         this.time = time;
         this.flushes = flushes.clone();
         this.fingerprint = fingerprint;
+        this.fingerprintBytes = HexFormat.of().parseHex(fingerprint);
         this.firstSource = count(NodeSpec.Kind.CONSTANT);
         this.firstOperator = firstSource + count(NodeSpec.Kind.SOURCE);
-        this.shared = new Op[nodes.size()];
-        for (int i = 0; i < shared.length; i++) {
-            Op op = nodes.get(i).factory().get();
-            shared[i] = op instanceof Op.Stateful ? null : op;
-        }
     }
 
     private int count(NodeSpec.Kind kind) {
@@ -57,8 +55,8 @@ public final class Program<R> {
         return nodes;
     }
 
-    /** Slot of the result. */
-    public Slot output() {
+    /** Position of the node that gives the result. */
+    public int output() {
         return output;
     }
 
@@ -72,15 +70,37 @@ public final class Program<R> {
         return fingerprint;
     }
 
-    /** A state before the first record. */
-    public GraphState start() {
+    /** A state before the first record; {@code shared} are the operators without state. */
+    GraphState start(Frame frame, @Nullable Op[] shared) {
         Op[] ops = new Op[shared.length + 1];
-        ops[shared.length] = Op.End.END;
         for (int i = 0; i < shared.length; i++) {
             Op op = shared[i];
-            ops[i] = op != null ? op : nodes.get(i).factory().get();
+            ops[i] = op != null ? op : operator(firstOperator + i, frame);
         }
+        ops[shared.length] = Op.End.END;
         return new GraphState(ops, flushes.length);
+    }
+
+    private Op operator(int node, Frame frame) {
+        NodeSpec spec = nodes.get(node);
+        return spec.factory().create(frame.slot(node), frame.inputs(node), spec.timer());
+    }
+
+    /** What reads a record. */
+    Op[] sources(Frame frame) {
+        Op[] sources = new Op[firstOperator - firstSource];
+        Arrays.setAll(sources, i -> operator(firstSource + i, frame));
+        return sources;
+    }
+
+    /** Operators that all states of a machine share; null in the place of those that have state. */
+    @Nullable Op[] shared(Frame frame) {
+        @Nullable Op[] shared = new Op[nodes.size() - firstOperator];
+        for (int i = 0; i < shared.length; i++) {
+            Op op = operator(firstOperator + i, frame);
+            shared[i] = op instanceof Op.Stateful ? null : op;
+        }
+        return shared;
     }
 
     int firstSource() {
@@ -99,10 +119,16 @@ public final class Program<R> {
         return flushes[timer];
     }
 
+    /** The same hash; not to be changed. */
+    byte[] fingerprintBytes() {
+        return fingerprintBytes;
+    }
+
+    /** Fresh slots, with the constants in theirs. */
     Frame frame() {
-        var frame = new Frame(nodes.size(), flushes);
+        var frame = new Frame(nodes, flushes);
         for (int i = 0; i < firstSource; i++) {
-            nodes.get(i).factory().get().compute(frame);
+            operator(i, frame).compute(frame);
         }
         return frame;
     }

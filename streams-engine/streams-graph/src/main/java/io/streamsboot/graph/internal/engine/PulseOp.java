@@ -17,7 +17,7 @@ final class PulseOp extends Op.Stateful {
     private static final byte HIGH = 2;
     private static final byte HIGH_UNJUDGED = 3;
 
-    private final int in;
+    private final Slot in;
     private final double threshold;
     private final long min;
     private final long max;
@@ -28,7 +28,7 @@ final class PulseOp extends Op.Stateful {
     private long markStart;
 
     /** With {@code timer} -1, a glitch filter without an upper bound. */
-    PulseOp(int out, int in, double threshold, long min, long max, int timer) {
+    PulseOp(Slot out, Slot in, double threshold, long min, long max, int timer) {
         super(out);
         this.in = in;
         this.threshold = threshold;
@@ -45,18 +45,18 @@ final class PulseOp extends Op.Stateful {
         boolean tooLong = timer >= 0 && f.timerFires(timer);
         if (tooLong) {
             phase = HIGH_UNJUDGED;
-            f.putObject(out, new Pulse(Pulse.Verdict.TOO_LONG, Duration.ofNanos(f.now - start)));
+            out.putObject(new Pulse(Pulse.Verdict.TOO_LONG, Duration.ofNanos(f.now - start)));
         }
-        if (f.absent[in] != Frame.PRESENT) {
+        if (in.absent != Slot.PRESENT) {
             if (!tooLong) {
-                f.none(out, f.absent[in]);
+                out.none(in.absent);
             }
             return;
         }
         if (!tooLong) {
-            f.none(out, phase == UNKNOWN ? Frame.WARMING_UP : Frame.FILTERED_OUT);
+            out.none(phase == UNKNOWN ? Slot.WARMING_UP : Slot.FILTERED_OUT);
         }
-        double x = f.num[in];
+        double x = in.num;
         if (x >= threshold) {
             rise(f);
         } else if (x < threshold) {
@@ -87,11 +87,11 @@ final class PulseOp extends Op.Stateful {
             long width = f.now - start;
             boolean valid = width >= min;
             if (timer < 0) {
-                f.putObject(out, valid ? Glitch.VALID : Glitch.REJECTED);
+                out.putObject(valid ? Glitch.VALID : Glitch.REJECTED);
             } else {
                 f.setTimer(timer, GraphState.NO_TIMER);
-                f.putObject(
-                        out, new Pulse(valid ? Pulse.Verdict.VALID : Pulse.Verdict.TOO_SHORT, Duration.ofNanos(width)));
+                out.putObject(
+                        new Pulse(valid ? Pulse.Verdict.VALID : Pulse.Verdict.TOO_SHORT, Duration.ofNanos(width)));
             }
         }
         phase = LOW;

@@ -15,7 +15,7 @@ final class RateLimitOp extends Op.Stateful {
     private int markNext;
     private int markCount;
 
-    RateLimitOp(int out, Slot in, int n, long span) {
+    RateLimitOp(Slot out, Slot in, int n, long span) {
         super(out);
         this.in = in;
         this.n = n;
@@ -25,7 +25,7 @@ final class RateLimitOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in.index(), out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
         moved = f.pass;
@@ -33,17 +33,13 @@ final class RateLimitOp extends Op.Stateful {
         markCount = count;
         int oldest = Math.floorMod(next - n, n + 1);
         if (count == n && passed[oldest] > f.now - span) {
-            f.none(out, Frame.FILTERED_OUT);
+            out.none(Slot.FILTERED_OUT);
             return;
         }
         passed[next] = f.now;
         next = next == n ? 0 : next + 1;
         count = Math.min(n, count + 1);
-        if (in.number()) {
-            f.put(out, f.num[in.index()]);
-        } else {
-            f.putObject(out, f.object(in));
-        }
+        out.putAs(in);
     }
 
     @Override

@@ -8,7 +8,7 @@ final class RateOp extends Op.Stateful {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final int in;
+    private final Slot in;
     private double previous;
     private long time;
     private boolean started;
@@ -16,25 +16,25 @@ final class RateOp extends Op.Stateful {
     private long markTime;
     private boolean markStarted;
 
-    RateOp(int out, int in) {
+    RateOp(Slot out, Slot in) {
         super(out);
         this.in = in;
     }
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
         moved = f.pass;
         markPrevious = previous;
         markTime = time;
         markStarted = started;
-        double x = f.num[in];
+        double x = in.num;
         if (started) {
-            rate(x - previous, f.now - time, f, out);
+            rate(x - previous, f.now - time, out);
         } else {
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
         }
         previous = x;
         time = f.now;
@@ -47,11 +47,11 @@ final class RateOp extends Op.Stateful {
         f.ops[++f.at].step(f);
     }
 
-    static void rate(double change, long nanos, Frame f, int out) {
+    static void rate(double change, long nanos, Slot out) {
         if (nanos == 0) {
-            f.none(out, Frame.ZERO_TIME_DELTA);
+            out.none(Slot.ZERO_TIME_DELTA);
         } else {
-            f.put(out, change / (nanos / NANOS_PER_SECOND));
+            out.put(change / (nanos / NANOS_PER_SECOND));
         }
     }
 

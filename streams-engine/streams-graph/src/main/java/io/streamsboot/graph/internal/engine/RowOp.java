@@ -6,25 +6,27 @@ import org.jspecify.annotations.Nullable;
 /** Several numbers side by side. They stay where they are; an array is made only for who asks for an object. */
 final class RowOp extends Op {
 
-    private final int[] ins;
+    private final Slot[] ins;
 
-    RowOp(int out, List<Slot> ins) {
+    RowOp(Slot out, List<Slot> ins) {
         super(out);
-        this.ins = ins.stream().mapToInt(Slot::index).toArray();
+        if (out.obj instanceof Row row) {
+            this.ins = row.ins;
+        } else {
+            this.ins = ins.toArray(Slot[]::new);
+            out.obj = new Row(this.ins);
+        }
     }
 
     @Override
     void compute(Frame f) {
-        for (int in : ins) {
-            if (f.absent[in] == Frame.PRESENT) {
-                if (f.obj[out] == null) {
-                    f.obj[out] = new Row(f, ins);
-                }
-                f.absent[out] = Frame.PRESENT;
+        for (Slot in : ins) {
+            if (in.isPresent()) {
+                out.absent = Slot.PRESENT;
                 return;
             }
         }
-        f.none(out, f.absent[ins[0]]);
+        out.none(ins[0].absent);
     }
 
     @Override
@@ -33,12 +35,12 @@ final class RowOp extends Op {
         f.ops[++f.at].step(f);
     }
 
-    /** What stands in the slot: a view of the frame. */
-    record Row(Frame frame, int[] ins) {
+    /** What stands in the slot: a view of the slots, the same for all states. */
+    record Row(Slot[] ins) {
 
         double get(int i) {
-            int slot = ins[i];
-            return frame.absent[slot] == Frame.PRESENT ? frame.num[slot] : Double.NaN;
+            Slot slot = ins[i];
+            return slot.isPresent() ? slot.num : Double.NaN;
         }
 
         double[] toArray() {

@@ -13,7 +13,7 @@ final class SizeAggregate extends Aggregate {
     }
 
     @Override
-    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Frame f, int out) {
-        f.put(out, ln + rn);
+    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Slot out) {
+        out.put(ln + rn);
     }
 }

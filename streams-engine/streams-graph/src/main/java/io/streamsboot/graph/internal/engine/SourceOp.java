@@ -8,32 +8,32 @@ import org.jspecify.annotations.Nullable;
 /** Takes a value out of the record. Not stepped when time causes the step. */
 public abstract class SourceOp extends Op {
 
-    SourceOp(int out) {
+    SourceOp(Slot out) {
         super(out);
     }
 
     /** A number that every record has. */
     @SuppressWarnings("unchecked")
-    public static <R> Op number(int out, ToDoubleFunction<? super R> extractor) {
+    public static <R> Op number(Slot out, ToDoubleFunction<? super R> extractor) {
         return new SourceOp(out) {
             @Override
             void compute(Frame f) {
-                f.put(out, extractor.applyAsDouble((R) Objects.requireNonNull(f.record)));
+                out.put(extractor.applyAsDouble((R) Objects.requireNonNull(f.record)));
             }
         };
     }
 
     /** A number that a record may lack. */
     @SuppressWarnings("unchecked")
-    public static <R> Op optionalNumber(int out, Function<? super R, ? extends @Nullable Number> extractor) {
+    public static <R> Op optionalNumber(Slot out, Function<? super R, ? extends @Nullable Number> extractor) {
         return new SourceOp(out) {
             @Override
             void compute(Frame f) {
                 Number value = extractor.apply((R) Objects.requireNonNull(f.record));
                 if (value == null) {
-                    f.none(out, Frame.UPSTREAM_ABSENT);
+                    out.none(Slot.UPSTREAM_ABSENT);
                 } else {
-                    f.put(out, value.doubleValue());
+                    out.put(value.doubleValue());
                 }
             }
         };
@@ -41,15 +41,15 @@ public abstract class SourceOp extends Op {
 
     /** A value that a record may lack. */
     @SuppressWarnings("unchecked")
-    public static <R> Op value(int out, Function<? super R, ? extends @Nullable Object> extractor) {
+    public static <R> Op value(Slot out, Function<? super R, ? extends @Nullable Object> extractor) {
         return new SourceOp(out) {
             @Override
             void compute(Frame f) {
                 Object value = extractor.apply((R) Objects.requireNonNull(f.record));
                 if (value == null) {
-                    f.none(out, Frame.UPSTREAM_ABSENT);
+                    out.none(Slot.UPSTREAM_ABSENT);
                 } else {
-                    f.putObject(out, value);
+                    out.putObject(value);
                 }
             }
         };

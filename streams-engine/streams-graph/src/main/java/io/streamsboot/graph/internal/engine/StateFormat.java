@@ -7,7 +7,6 @@ import io.streamsboot.graph.operator.StateInput;
 import io.streamsboot.graph.operator.StateOutput;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,27 +25,26 @@ public final class StateFormat {
     public static void save(Program<?> program, GraphState state, StateOutput to) {
         to.writeInt(MAGIC);
         to.writeByte(VERSION);
-        to.writeBytes(HexFormat.of().parseHex(program.fingerprint()));
+        to.writeBytes(program.fingerprintBytes());
         to.writeLong(state.time);
         int count = 0;
         for (Op op : state.ops) {
             count += op instanceof Op.Stateful ? 1 : 0;
         }
         to.writeInt(count);
-        for (int i = 0; i < program.nodes().size(); i++) {
+        for (int i = 0; i < state.ops.length; i++) {
             if (state.ops[i] instanceof Op.Stateful op) {
-                NodeSpec node = program.nodes().get(i);
-                var bytes = new StateOutput();
-                op.save(bytes);
+                NodeSpec node = program.nodes().get(program.firstOperator() + i);
                 to.writeLong(node.identity());
                 to.writeLong(node.timer() < 0 ? GraphState.NO_TIMER : state.timers[node.timer()]);
-                to.writeBytes(bytes.toByteArray());
+                to.writeSized(op::save);
             }
         }
     }
 
     /** Reads a state, which may be of another graph if a migration is there. */
-    public static GraphState load(Program<?> program, @Nullable StateMigration migration, StateInput from) {
+    public static GraphState load(Machine<?, ?> machine, @Nullable StateMigration migration, StateInput from) {
+        Program<?> program = machine.program();
         SavedState saved = read(from);
         if (!saved.fingerprint().equals(program.fingerprint())) {
             if (migration == null) {
@@ -58,7 +56,7 @@ public final class StateFormat {
             }
             saved = migration.migrate(saved, program.fingerprint());
         }
-        return build(program, saved);
+        return build(machine, saved);
     }
 
     private static SavedState read(StateInput from) {
@@ -85,23 +83,24 @@ public final class StateFormat {
         return new SavedState(fingerprint, time, nodes);
     }
 
-    private static GraphState build(Program<?> program, SavedState saved) {
-        GraphState state = program.start();
+    private static GraphState build(Machine<?, ?> machine, SavedState saved) {
+        GraphState state = machine.start();
         state.time = saved.epochNanos();
-        List<NodeSpec> nodes = program.nodes();
-        for (int i = 0; i < nodes.size(); i++) {
-            SavedState.NodeState node = saved.nodes().get(nodes.get(i).identity());
+        Program<?> program = machine.program();
+        for (int i = 0; i < state.ops.length - 1; i++) {
+            NodeSpec spec = program.nodes().get(program.firstOperator() + i);
+            SavedState.NodeState node = saved.nodes().get(spec.identity());
             if (node != null && state.ops[i] instanceof Op.Stateful op) {
                 var bytes = new StateInput(node.bytes());
                 op.load(bytes);
                 if (bytes.remaining() > 0) {
                     throw new StateException(
-                            "the state of node " + nodes.get(i).label() + " is damaged: " + bytes.remaining()
+                            "the state of node " + spec.label() + " is damaged: " + bytes.remaining()
                                     + " bytes are left over",
                             null);
                 }
-                if (nodes.get(i).timer() >= 0) {
-                    state.timers[nodes.get(i).timer()] = node.timer();
+                if (spec.timer() >= 0) {
+                    state.timers[spec.timer()] = node.timer();
                 }
             }
         }

@@ -27,8 +27,8 @@ final class StrengthAggregate extends Aggregate {
     }
 
     @Override
-    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Frame f, int out) {
-        strength(total(l, lo, r, ro), total(l, lo + 2, r, ro + 2), f, out);
+    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Slot out) {
+        strength(total(l, lo, r, ro), total(l, lo + 2, r, ro + 2), out);
     }
 
     private static double total(double[] l, int lo, double[] r, int ro) {
@@ -36,12 +36,12 @@ final class StrengthAggregate extends Aggregate {
         return SumAggregate.total(sum, SumAggregate.errorOf(l[lo], r[ro], sum) + (l[lo + 1] + r[ro + 1]));
     }
 
-    static void strength(double gains, double losses, Frame f, int out) {
+    static void strength(double gains, double losses, Slot out) {
         double all = gains + losses;
         if (all == 0) {
-            f.none(out, Frame.DIVIDE_BY_ZERO);
+            out.none(Slot.DIVIDE_BY_ZERO);
         } else {
-            f.put(out, Double.isFinite(all) ? 100 * gains / all : Double.NaN);
+            out.put(Double.isFinite(all) ? 100 * gains / all : Double.NaN);
         }
     }
 }

@@ -22,10 +22,10 @@ final class SumAggregate extends Aggregate {
     }
 
     @Override
-    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Frame f, int out) {
+    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Slot out) {
         double sum = l[lo] + r[ro];
         double total = total(sum, errorOf(l[lo], r[ro], sum) + (l[lo + 1] + r[ro + 1]));
-        f.put(out, mean ? total / (ln + rn) : total);
+        out.put(mean ? total / (ln + rn) : total);
     }
 
     /** What rounding lost in {@code a + b == sum} (Knuth's TwoSum). */

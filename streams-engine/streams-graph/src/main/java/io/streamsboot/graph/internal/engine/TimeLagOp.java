@@ -9,12 +9,12 @@ import io.streamsboot.graph.operator.StateOutput;
  */
 final class TimeLagOp extends Op.Stateful {
 
-    private final int in;
+    private final Slot in;
     private final long span;
     private final boolean rate;
     private final TimeRing ring = new TimeRing();
 
-    TimeLagOp(int out, int in, long span, boolean rate) {
+    TimeLagOp(Slot out, Slot in, long span, boolean rate) {
         super(out);
         this.in = in;
         this.span = span;
@@ -23,12 +23,12 @@ final class TimeLagOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
         moved = f.pass;
         ring.mark();
-        double x = f.num[in];
+        double x = in.num;
         ring.append(f.now, x);
         long until = f.now - span;
         if (rate) {
@@ -36,18 +36,18 @@ final class TimeLagOp extends Op.Stateful {
                 ring.evict();
             }
             if (ring.size() == 1) {
-                f.none(out, Frame.WARMING_UP);
+                out.none(Slot.WARMING_UP);
             } else {
-                RateOp.rate(x - ring.value(0), f.now - ring.time(0), f, out);
+                RateOp.rate(x - ring.value(0), f.now - ring.time(0), out);
             }
         } else {
             while (ring.size() > 1 && ring.time(1) <= until) {
                 ring.evict();
             }
             if (ring.time(0) <= until) {
-                f.put(out, ring.value(0));
+                out.put(ring.value(0));
             } else {
-                f.none(out, Frame.WARMING_UP);
+                out.none(Slot.WARMING_UP);
             }
         }
     }

@@ -3,6 +3,7 @@ package io.streamsboot.graph.internal.engine;
 import io.streamsboot.graph.operator.StateInput;
 import io.streamsboot.graph.operator.StateOutput;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An aggregate over the values of {@code (t - w, t]}, by two stacks: values before {@code middle} have a suffix aggregate that
@@ -14,8 +15,8 @@ import java.util.Arrays;
  */
 final class TimeWindowOp extends Op.Stateful {
 
-    private final int in;
-    private final int in2;
+    private final Slot in;
+    private final @Nullable Slot in2;
     private final long span;
     private final int width;
     private final Aggregate aggregate;
@@ -35,15 +36,15 @@ final class TimeWindowOp extends Op.Stateful {
     private long markMiddle;
     private long markTail;
 
-    /** {@code in2} is -1 for an aggregate of one input; {@code span} in nanoseconds. */
-    TimeWindowOp(int out, int in, int in2, long span, Aggregate aggregate) {
+    /** {@code in2} is null for an aggregate of one input; {@code span} in nanoseconds. */
+    TimeWindowOp(Slot out, Slot in, @Nullable Slot in2, long span, Aggregate aggregate) {
         super(out);
         this.in = in;
         this.in2 = in2;
         this.span = span;
         this.aggregate = aggregate;
         this.width = aggregate.width;
-        this.raw2 = in2 < 0 ? raw : new double[8];
+        this.raw2 = in2 == null ? raw : new double[8];
         this.suffixes = new double[8 * width];
         this.sums = new double[2 * width];
         aggregate.clear(sums, 0);
@@ -51,19 +52,19 @@ final class TimeWindowOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out) || (in2 >= 0 && f.passesAbsence(in2, out))) {
+        if (out.passesAbsence(in) || (in2 != null && out.passesAbsence(in2))) {
             return;
         }
         mark(f);
         evict(f.now - span);
-        append(f.now, f.num[in], in2 < 0 ? 0 : f.num[in2]);
+        append(f.now, in.num, in2 == null ? 0 : in2.num);
         if (tail - head < aggregate.needed()) {
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
         } else if (middle == head) {
-            aggregate.result(aggregate.nothing, 0, 0, sums, 0, tail - middle, f, out);
+            aggregate.result(aggregate.nothing, 0, 0, sums, 0, tail - middle, out);
         } else {
             int first = (int) head & (times.length - 1);
-            aggregate.result(suffixes, first * width, middle - head, sums, 0, tail - middle, f, out);
+            aggregate.result(suffixes, first * width, middle - head, sums, 0, tail - middle, out);
         }
     }
 
@@ -108,7 +109,7 @@ final class TimeWindowOp extends Op.Stateful {
         int at = (int) tail & (times.length - 1);
         times[at] = time;
         raw[at] = x;
-        if (in2 >= 0) {
+        if (in2 != null) {
             raw2[at] = y;
         }
         aggregate.append(sums, 0, tail - middle, x, y);
@@ -119,7 +120,7 @@ final class TimeWindowOp extends Op.Stateful {
         int size = Math.multiplyExact(times.length, 2);
         long[] newTimes = new long[size];
         double[] newRaw = new double[size];
-        double[] newRaw2 = in2 < 0 ? newRaw : new double[size];
+        double[] newRaw2 = in2 == null ? newRaw : new double[size];
         double[] newSuffixes = new double[Math.multiplyExact(size, width)];
         for (long i = markHead; i < tail; i++) {
             int from = (int) i & (times.length - 1);
@@ -162,7 +163,7 @@ final class TimeWindowOp extends Op.Stateful {
             int at = (int) i & (times.length - 1);
             to.writeLong(times[at]);
             to.writeDouble(raw[at]);
-            if (in2 >= 0) {
+            if (in2 != null) {
                 to.writeDouble(raw2[at]);
             }
             if (i < middle) {
@@ -183,7 +184,7 @@ final class TimeWindowOp extends Op.Stateful {
         int capacity = Math.max(times.length, Integer.highestOneBit(size) * 2);
         times = Arrays.copyOf(times, capacity);
         raw = new double[capacity];
-        raw2 = in2 < 0 ? raw : new double[capacity];
+        raw2 = in2 == null ? raw : new double[capacity];
         suffixes = new double[Math.multiplyExact(capacity, width)];
         head = 0;
         middle = turned;
@@ -191,7 +192,7 @@ final class TimeWindowOp extends Op.Stateful {
         for (int i = 0; i < size; i++) {
             times[i] = from.readLong();
             raw[i] = from.readDouble();
-            if (in2 >= 0) {
+            if (in2 != null) {
                 raw2[i] = from.readDouble();
             }
             if (i < turned) {

@@ -22,10 +22,10 @@ public final class UnaryOp extends Op {
     private static final double LN2 = StrictMath.log(2);
     private static final double SQRT2 = StrictMath.sqrt(2);
 
-    private final int in;
+    private final Slot in;
     private final Function function;
 
-    UnaryOp(int out, int in, Function function) {
+    UnaryOp(Slot out, Slot in, Function function) {
         super(out);
         this.in = in;
         this.function = function;
@@ -33,23 +33,23 @@ public final class UnaryOp extends Op {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
-        double x = f.num[in];
+        double x = in.num;
         switch (function) {
-            case ABS -> f.put(out, Math.abs(x));
-            case NEGATE -> f.put(out, -x);
-            case SQRT -> within(x >= 0, x, f, Math.sqrt(x));
-            case LN -> within(x > 0, x, f, StrictMath.log(x));
-            case LOG10 -> within(x > 0, x, f, StrictMath.log10(x));
-            case LOG2 -> within(x > 0, x, f, log2(x));
-            case EXP -> f.put(out, StrictMath.exp(x));
-            case FLOOR -> f.put(out, Math.floor(x));
-            case CEIL -> f.put(out, Math.ceil(x));
-            case ROUND -> f.put(out, Math.rint(x));
-            case SIGN -> f.put(out, Math.signum(x));
-            case NOT -> f.put(out, x == 0 ? 1 : 0);
+            case ABS -> out.put(Math.abs(x));
+            case NEGATE -> out.put(-x);
+            case SQRT -> within(x >= 0, x, Math.sqrt(x));
+            case LN -> within(x > 0, x, StrictMath.log(x));
+            case LOG10 -> within(x > 0, x, StrictMath.log10(x));
+            case LOG2 -> within(x > 0, x, log2(x));
+            case EXP -> out.put(StrictMath.exp(x));
+            case FLOOR -> out.put(Math.floor(x));
+            case CEIL -> out.put(Math.ceil(x));
+            case ROUND -> out.put(Math.rint(x));
+            case SIGN -> out.put(Math.signum(x));
+            case NOT -> out.put(x == 0 ? 1 : 0);
         }
     }
 
@@ -76,11 +76,11 @@ public final class UnaryOp extends Op {
         return exponent + StrictMath.log(mantissa) / LN2;
     }
 
-    private void within(boolean domain, double x, Frame f, double result) {
+    private void within(boolean domain, double x, double result) {
         if (domain || Double.isNaN(x)) {
-            f.put(out, result);
+            out.put(result);
         } else {
-            f.none(out, Frame.DOMAIN_ERROR);
+            out.none(Slot.DOMAIN_ERROR);
         }
     }
 }

@@ -20,12 +20,12 @@ final class WeightedAggregate extends Aggregate {
     }
 
     @Override
-    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Frame f, int out) {
+    void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Slot out) {
         long n = ln + rn;
         double weighted = l[lo + 1] + r[ro + 1];
         if (ln > 0) {
             weighted += ln * r[ro];
         }
-        f.put(out, weighted / (0.5 * n * (n + 1)));
+        out.put(weighted / (0.5 * n * (n + 1)));
     }
 }

@@ -9,7 +9,7 @@ import io.streamsboot.graph.operator.StateOutput;
  */
 final class WilderOp extends Op.Stateful {
 
-    private final int in;
+    private final Slot in;
     private final int n;
     private double gain;
     private double loss;
@@ -18,7 +18,7 @@ final class WilderOp extends Op.Stateful {
     private double markLoss;
     private int markSeen;
 
-    WilderOp(int out, int in, int n) {
+    WilderOp(Slot out, Slot in, int n) {
         super(out);
         this.in = in;
         this.n = n;
@@ -26,12 +26,12 @@ final class WilderOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (f.passesAbsence(in, out)) {
+        if (out.passesAbsence(in)) {
             return;
         }
-        double change = f.num[in];
+        double change = in.num;
         if (!Double.isFinite(change)) {
-            f.put(out, Double.NaN);
+            out.put(Double.NaN);
             return;
         }
         moved = f.pass;
@@ -52,9 +52,9 @@ final class WilderOp extends Op.Stateful {
             loss += (down - loss) / n;
         }
         if (seen < n) {
-            f.none(out, Frame.WARMING_UP);
+            out.none(Slot.WARMING_UP);
         } else {
-            StrengthAggregate.strength(gain, loss, f, out);
+            StrengthAggregate.strength(gain, loss, out);
         }
     }
 

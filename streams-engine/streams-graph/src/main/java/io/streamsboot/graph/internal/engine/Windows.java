@@ -11,7 +11,7 @@ public final class Windows {
     /** Sum or mean. */
     public static OpFactory sum(Window window, boolean mean) {
         if (window.kind() == Window.Kind.COUNT && window.size() > 1) {
-            return (out, in, timer) -> new CountSumOp(out, in.get(0).index(), (int) window.size(), mean);
+            return (out, in, timer) -> new CountSumOp(out, in.get(0), (int) window.size(), mean);
         }
         return aggregate(window, new SumAggregate(mean));
     }
@@ -19,7 +19,7 @@ public final class Windows {
     /** Maximum or minimum. */
     public static OpFactory extreme(Window window, boolean max) {
         if (window.kind() == Window.Kind.COUNT && window.size() > 1) {
-            return (out, in, timer) -> new CountExtremeOp(out, in.get(0).index(), (int) window.size(), max);
+            return (out, in, timer) -> new CountExtremeOp(out, in.get(0), (int) window.size(), max);
         }
         return aggregate(window, new ExtremeAggregate(max));
     }
@@ -89,8 +89,8 @@ public final class Windows {
     static OpFactory aggregate(Window window, Aggregate aggregate) {
         checkSize(window, aggregate.needed());
         return (out, in, timer) -> {
-            int first = in.get(0).index();
-            int second = in.size() > 1 ? in.get(1).index() : -1;
+            Slot first = in.get(0);
+            Slot second = in.size() > 1 ? in.get(1) : null;
             return switch (window.kind()) {
                 case COUNT -> new CountWindowOp(out, first, second, (int) window.size(), aggregate);
                 case TIME -> new TimeWindowOp(out, first, second, window.size(), aggregate);
@@ -102,7 +102,7 @@ public final class Windows {
     private static OpFactory order(Window window, OrderStatistic statistic) {
         checkSize(window, statistic.needed());
         return (out, in, timer) -> {
-            int first = in.get(0).index();
+            Slot first = in.get(0);
             return switch (window.kind()) {
                 case COUNT -> OrderWindowOp.count(out, first, statistic, (int) window.size());
                 case TIME -> OrderWindowOp.time(out, first, statistic, window.size());

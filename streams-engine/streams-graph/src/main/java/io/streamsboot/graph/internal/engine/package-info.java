@@ -1,11 +1,11 @@
 /**
- * The operators and the machine that steps them: a flat array of nodes, stepped in order, over slots of primitives.
+ * The operators and the machine that steps them: nodes in a row, stepped in order, over slots of primitives.
  *
- * <p>Each node of a compiled graph owns one slot in the arrays of a {@link io.streamsboot.graph.internal.engine.Frame}: a
- * double or a reference, and one byte that says whether it is there or why it is not. A step walks the nodes in the order in
- * which they were built (sources first), each reads the slots of its inputs and writes its own. Frames are scratch and shared
- * by all keys of a run. What lasts from step to step is in the operators that have state, of which every run and key has its
- * own ({@link io.streamsboot.graph.internal.engine.GraphState}); operators without state are shared.
+ * <p>Each node of a compiled graph owns one {@link io.streamsboot.graph.internal.engine.Slot}: a double or a reference, and one
+ * byte that says whether it is there or why it is not. A step walks the nodes in the order in which they were built (sources
+ * first), each reads the slots of its inputs and writes its own. Operators have the slots that they touch at hand. Slots are
+ * scratch and shared by all keys of a run. What lasts from step to step is in the operators that have state, of which every run
+ * and key has its own ({@link io.streamsboot.graph.internal.engine.GraphState}); operators without state are shared.
  *
  * <p>A step can be taken back. Before an operator changes its state it marks it: it keeps its scalars aside and from then on
  * writes bulk memory only where nothing is alive, neither now nor as it was marked. When a later node throws, every operator

@@ -44,9 +44,9 @@ class CombinesTests {
         }
 
         @Override
-        void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Frame f, int out) {
+        void result(double[] l, int lo, long ln, double[] r, int ro, long rn, Slot out) {
             combines++;
-            counted.result(l, lo, ln, r, ro, rn, f, out);
+            counted.result(l, lo, ln, r, ro, rn, out);
         }
     }
 
@@ -72,21 +72,23 @@ class CombinesTests {
     void aStepCombinesAtMostFourTimes(Aggregate aggregate) {
         for (int window : new int[] {WINDOW, WINDOW + 1}) {
             var counting = new Counting(aggregate);
-            Op op = Windows.aggregate(Window.count(window), counting)
-                    .create(2, List.of(new Slot(0, true), new Slot(1, true)), -1);
-            var frame = new Frame(3, new boolean[0]);
+            var first = new Slot(true);
+            var second = new Slot(true);
+            var out = new Slot(true);
+            Op op = Windows.aggregate(Window.count(window), counting).create(out, List.of(first, second), -1);
+            var frame = new Frame(List.of(), new boolean[0]);
             var random = new Random(1);
             int most = 0;
             for (int i = 0; i < 3 * window; i++) {
                 frame.pass++;
-                frame.put(0, random.nextGaussian());
-                frame.put(1, random.nextGaussian());
+                first.put(random.nextGaussian());
+                second.put(random.nextGaussian());
                 counting.combines = 0;
                 op.compute(frame);
                 most = Math.max(most, counting.combines);
             }
             assertThat(most).isEqualTo(MOST);
-            assertThat(frame.absent[2]).isEqualTo(Frame.PRESENT);
+            assertThat(out.isPresent()).isTrue();
         }
     }
 }

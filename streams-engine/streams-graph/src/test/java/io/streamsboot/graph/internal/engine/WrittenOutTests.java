@@ -13,19 +13,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The operators that are written out for speed give the same bits as the general one, also when steps are taken back. */
 class WrittenOutTests {
 
+    private static final Slot IN = new Slot(true);
+    private static final Slot OUT = new Slot(true);
+
     static Stream<Arguments> operators() {
         return Stream.of(
                 Arguments.of(
-                        "sum", (IntFunction<Op.Stateful>) n -> new CountSumOp(1, 0, n, false), new SumAggregate(false)),
+                        "sum",
+                        (IntFunction<Op.Stateful>) n -> new CountSumOp(OUT, IN, n, false),
+                        new SumAggregate(false)),
                 Arguments.of(
-                        "mean", (IntFunction<Op.Stateful>) n -> new CountSumOp(1, 0, n, true), new SumAggregate(true)),
+                        "mean",
+                        (IntFunction<Op.Stateful>) n -> new CountSumOp(OUT, IN, n, true),
+                        new SumAggregate(true)),
                 Arguments.of(
                         "min",
-                        (IntFunction<Op.Stateful>) n -> new CountExtremeOp(1, 0, n, false),
+                        (IntFunction<Op.Stateful>) n -> new CountExtremeOp(OUT, IN, n, false),
                         new ExtremeAggregate(false)),
                 Arguments.of(
                         "max",
-                        (IntFunction<Op.Stateful>) n -> new CountExtremeOp(1, 0, n, true),
+                        (IntFunction<Op.Stateful>) n -> new CountExtremeOp(OUT, IN, n, true),
                         new ExtremeAggregate(true)));
     }
 
@@ -35,8 +42,8 @@ class WrittenOutTests {
         for (int n = 2; n < 40; n++) {
             var random = new Random(n);
             Op.Stateful written = fast.apply(n);
-            Op.Stateful general = new CountWindowOp(1, 0, -1, n, aggregate);
-            var frame = new Frame(2, new boolean[0]);
+            Op.Stateful general = new CountWindowOp(OUT, IN, null, n, aggregate);
+            var frame = new Frame(List.of(), new boolean[0]);
             for (int i = 0; i < 20 * n; i++) {
                 double x = List.of(Double.NaN, Double.POSITIVE_INFINITY, -0.0, 0.0, 1e18)
                         .get(random.nextInt(5));
@@ -53,12 +60,12 @@ class WrittenOutTests {
 
     private static List<Object> step(Op.Stateful op, Frame frame, double x, boolean undone) {
         frame.pass++;
-        frame.put(0, x);
+        IN.put(x);
         op.compute(frame);
-        List<Object> said = List.of(frame.absent[1], frame.num[1]);
+        List<Object> said = List.of(OUT.absent, OUT.num);
         if (undone) {
             op.undo();
         }
-        return frame.absent[1] == Frame.PRESENT ? said : List.of(frame.absent[1]);
+        return OUT.isPresent() ? said : List.of(OUT.absent);
     }
 }
