@@ -5,9 +5,10 @@ import io.streamsboot.graph.internal.Lane;
 import io.streamsboot.graph.kafka.GraphStateError;
 import io.streamsboot.graph.operator.StateInput;
 import io.streamsboot.graph.operator.StateOutput;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,7 +23,13 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** The states that a task has as objects, in the order of their last use. Belongs to the thread of its task. */
+/**
+ * The states that a task has as objects. Belongs to the thread of its task.
+ *
+ * <p>Which go when there are too many is decided by the clock algorithm (Corbató 1968): in the order in which they came, but who
+ * has been used since its last turn gets another. Unlike an order of last use it costs a record one store into an object that
+ * it touches anyway.
+ */
 final class HotKeys<K, R, V> implements StateStore {
 
     private static final byte VERSION = 1;
@@ -31,7 +38,11 @@ final class HotKeys<K, R, V> implements StateStore {
     private final GraphPlan<K, R, V> plan;
     private final Feeder<R, V> feeder;
     private final SerdeCodec<R> records;
-    private final Map<Object, Entry<K, R>> entries = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Object, Entry<K, R>> entries = new HashMap<>();
+
+    /** The entries, who is judged next in front. */
+    private final Deque<Entry<K, R>> clock = new ArrayDeque<>();
+
     private final List<Entry<K, R>> changed = new ArrayList<>();
     private boolean marked;
     private boolean open;
@@ -55,10 +66,13 @@ final class HotKeys<K, R, V> implements StateStore {
         /** Timestamp of its latest record in milliseconds. */
         long lastSeen;
 
+        private final Object identity;
         private boolean dirty;
+        private boolean used;
 
-        Entry(K key, Lane<R> lane, long lastSeen) {
+        Entry(K key, Object identity, Lane<R> lane, long lastSeen) {
             this.key = key;
+            this.identity = identity;
             this.lane = lane;
             this.lastSeen = lastSeen;
         }
@@ -80,14 +94,18 @@ final class HotKeys<K, R, V> implements StateStore {
 
     /** The state of a key: hot, stored, or fresh and not kept until {@link #keep}. */
     Entry<K, R> get(K key) {
-        Entry<K, R> hot = entries.get(identity(key));
+        Object identity = identity(key);
+        Entry<K, R> hot = entries.get(identity);
         if (hot != null) {
+            hot.used = true;
             return hot;
         }
         byte[] saved;
         try {
             saved = store().get(key);
-            return saved == null ? new Entry<>(key, feeder.newLane(), Long.MIN_VALUE) : load(key, saved);
+            return saved == null
+                    ? new Entry<>(key, identity, feeder.newLane(), Long.MIN_VALUE)
+                    : load(key, identity, saved);
         } catch (TaskMigratedException | TaskCorruptedException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -104,7 +122,9 @@ final class HotKeys<K, R, V> implements StateStore {
         if (!entry.dirty) {
             entry.dirty = true;
             changed.add(entry);
-            entries.putIfAbsent(identity(entry.key), entry);
+            if (entries.putIfAbsent(entry.identity, entry) == null) {
+                clock.addLast(entry);
+            }
         }
         if (marked) {
             return false;
@@ -116,9 +136,14 @@ final class HotKeys<K, R, V> implements StateStore {
     /** Keeps the number of objects within bounds; one that has changed is written before it goes. */
     void evict() {
         while (entries.size() > plan.state().hotKeys()) {
-            Iterator<Entry<K, R>> eldest = entries.values().iterator();
-            write(eldest.next());
-            eldest.remove();
+            Entry<K, R> judged = clock.removeFirst();
+            if (judged.used) {
+                judged.used = false;
+                clock.addLast(judged);
+            } else {
+                write(judged);
+                entries.remove(judged.identity);
+            }
         }
         if (changed.size() > 2L * plan.state().hotKeys()) {
             changed.removeIf(entry -> !entry.dirty);
@@ -156,14 +181,14 @@ final class HotKeys<K, R, V> implements StateStore {
         return out.toByteArray();
     }
 
-    private Entry<K, R> load(K key, byte[] saved) {
+    private Entry<K, R> load(K key, Object identity, byte[] saved) {
         var in = new StateInput(saved);
         long lastSeen = lastSeen(in);
         Lane<R> lane = feeder.load(records, in);
         if (in.remaining() > 0) {
             throw new IllegalStateException(in.remaining() + " bytes are left over");
         }
-        return new Entry<>(key, lane, lastSeen);
+        return new Entry<>(key, identity, lane, lastSeen);
     }
 
     private static long lastSeen(StateInput in) {
@@ -182,23 +207,24 @@ final class HotKeys<K, R, V> implements StateStore {
     Expired expire(long before) {
         long keys = 0;
         long held = 0;
-        for (Iterator<Entry<K, R>> all = entries.values().iterator(); all.hasNext(); ) {
-            Entry<K, R> entry = all.next();
+        for (Entry<K, R> entry : clock) {
             if (entry.lastSeen < before) {
                 entry.dirty = false;
                 held += entry.lane.heldBack();
                 keys++;
-                all.remove();
+                entries.remove(entry.identity);
                 store().delete(entry.key);
             }
         }
+        clock.removeIf(entry -> entry.lastSeen < before);
         changed.removeIf(entry -> !entry.dirty);
         List<K> cold = new ArrayList<>();
         try (KeyValueIterator<K, byte[]> all = store().all()) {
             while (all.hasNext()) {
                 KeyValue<K, byte[]> saved = all.next();
-                if (lastSeen(new StateInput(saved.value)) < before && !entries.containsKey(identity(saved.key))) {
-                    held += load(saved.key, saved.value).lane.heldBack();
+                Object identity = identity(saved.key);
+                if (lastSeen(new StateInput(saved.value)) < before && !entries.containsKey(identity)) {
+                    held += load(saved.key, identity, saved.value).lane.heldBack();
                     cold.add(saved.key);
                 }
             }
@@ -226,6 +252,7 @@ final class HotKeys<K, R, V> implements StateStore {
 
     private void clear() {
         entries.clear();
+        clock.clear();
         changed.clear();
         marked = false;
     }
