@@ -16,6 +16,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Timeout;
@@ -75,6 +78,7 @@ class QueryOracleIT {
     private final Map<Integer, Integer> ports = new ConcurrentHashMap<>();
     private final AtomicIntegerArray asked = new AtomicIntegerArray(3);
     private final Map<String, LongAdder> reasons = new ConcurrentHashMap<>();
+    private final Queue<String> story = new ConcurrentLinkedQueue<>();
     private volatile boolean stopped;
 
     @ParameterizedTest
@@ -121,9 +125,25 @@ class QueryOracleIT {
             instances.forEach(JavaProcess::close);
         }
         long total = report(protocol);
-        assertThat(wrong).isEmpty();
+        assertThat(wrong).as(this::story).isEmpty();
         assertThat(answered()).isGreaterThan(total * 8 / 10);
         assertThat(remote.sum()).isPositive();
+    }
+
+    /** What happened to the instances, and what they said of their partitions. */
+    private String story() {
+        for (int i = 0; i < instances.size(); i++) {
+            int instance = i;
+            instances.get(i).output().stream()
+                    .filter(line -> line.contains("INFO") || line.contains("WARN"))
+                    .forEach(line -> story.add(line.replaceFirst("^(\\S+)", "$1 instance " + instance + ":")));
+        }
+        return story.stream().sorted().collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    private void tell(String what, int instance) {
+        story.add(OffsetDateTime.now(ZoneOffset.UTC) + " instance " + instance + " at port " + ports.get(instance) + " "
+                + what);
     }
 
     private long report(String protocol) {
@@ -149,6 +169,8 @@ class QueryOracleIT {
                 "--streams.group-protocol=" + protocol,
                 "--streams.properties[auto.offset.reset]=earliest",
                 "--logging.level.root=warn",
+                "--logging.level.org.apache.kafka.streams.processor.internals=info",
+                "--logging.level.org.apache.kafka.clients.consumer.internals=info",
                 "--management.endpoints.web.exposure.include=streamsstores"));
         if (protocol.equals("classic")) {
             arguments.add("--streams.session-timeout=" + SESSION.toMillis() + "ms");
@@ -171,6 +193,7 @@ class QueryOracleIT {
     private void restart(int instance) {
         instances.get(instance).restart();
         up(instance);
+        tell("runs again", instance);
     }
 
     /**
@@ -181,16 +204,20 @@ class QueryOracleIT {
         long before = remote.sum();
         await().atMost(START).until(() -> remote.sum() >= before + 200);
         pause(Duration.ofSeconds(QUESTIONS > 0 ? 5 : 0));
+        tell("is killed", 0);
         ports.remove(0);
         instances.get(0).kill();
         pause(SESSION.plusSeconds(1));
+        tell("stands still", 1);
         instances.get(1).pause();
         restart(0);
         pause(SESSION.plusSeconds(1));
+        tell("goes on", 1);
         instances.get(1).resume();
         pause(Duration.ofSeconds(4));
         if (QUESTIONS > 0) {
             pause(Duration.ofSeconds(6));
+            tell("is stopped", 2);
             ports.remove(2);
             instances.get(2).terminate(Duration.ofSeconds(20));
             restart(2);
@@ -235,20 +262,22 @@ class QueryOracleIT {
 
     private void ask(Oracle oracle, int key, int port) throws IOException, InterruptedException {
         long atLeast = oracle.atLeast(key);
+        OffsetDateTime sent = OffsetDateTime.now(ZoneOffset.UTC);
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create("http://localhost:" + port + "/actuator/streamsstores/oracle/latest?key="
                                 + Oracle.name(key) + "&timeout=" + TIMEOUT_MILLIS))
                 .timeout(Duration.ofSeconds(15))
                 .build();
         HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-        judge(key, response, atLeast, oracle.atMost(key), port);
+        judge(key, response, atLeast, oracle.atMost(key), port, sent);
     }
 
     private static <K> void count(Map<K, LongAdder> counts, K what) {
         counts.computeIfAbsent(what, any -> new LongAdder()).increment();
     }
 
-    private void judge(int key, HttpResponse<String> response, long atLeast, long atMost, int port) {
+    private void judge(
+            int key, HttpResponse<String> response, long atLeast, long atMost, int port, OffsetDateTime sent) {
         count(statuses, response.statusCode());
         if (response.statusCode() == 404) {
             wrong.add(Oracle.name(key) + " absent, but " + atLeast + " was committed: " + response.body());
@@ -256,8 +285,9 @@ class QueryOracleIT {
             JsonNode body = JsonMapper.shared().readTree(response.body());
             long value = body.path("value").asLong(-1);
             if (value < atLeast || value > atMost) {
-                wrong.add(Oracle.name(key) + " is " + value + ", not from " + atLeast + " to " + atMost + ": "
-                        + response.body());
+                wrong.add("asked at " + sent + " of port " + port + ", answered at "
+                        + OffsetDateTime.now(ZoneOffset.UTC) + ": " + Oracle.name(key) + " is " + value + ", not from "
+                        + atLeast + " to " + atMost + ": " + response.body());
             }
             if (!body.path("instance").asString("").endsWith(":" + port)) {
                 remote.increment();

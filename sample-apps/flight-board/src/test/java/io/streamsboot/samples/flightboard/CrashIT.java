@@ -75,14 +75,17 @@ class CrashIT {
 
     private void verifyTotalsAfterTheNextStart() {
         try (RunningBoard board = RunningBoard.start(keptDirectory())) {
-            // Stores cannot be read before their topologies run again.
-            await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> {
-                Results.verifyFlightsTopic(board);
-                Results.verifyAirportDelays(board);
-                Results.verifyLateFlights(board);
-                Results.verifyRouteCounts(board);
-                Results.verifyDelayTrends(board);
-            });
+            // Stores cannot be read before their topologies run again. Each look reads all.
+            await().atMost(PATIENCE)
+                    .pollInterval(Duration.ofSeconds(1))
+                    .ignoreExceptions()
+                    .untilAsserted(() -> {
+                        Results.verifyFlightsTopic(board);
+                        Results.verifyAirportDelays(board);
+                        Results.verifyLateFlights(board);
+                        Results.verifyRouteCounts(board);
+                        Results.verifyDelayTrends(board);
+                    });
         }
     }
 

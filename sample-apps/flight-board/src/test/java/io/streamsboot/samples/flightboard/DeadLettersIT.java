@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Flights that the parser does not read are set aside, and replayed once it does. */
@@ -22,6 +23,7 @@ class DeadLettersIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
+    @Timeout(480)
     void totalsAreCompleteAfterTheReplay(@TempDir Path directory) {
         String keep = "--streams.dev-broker.directory=" + directory;
         long malformed = Results.DATA.flights().stream()

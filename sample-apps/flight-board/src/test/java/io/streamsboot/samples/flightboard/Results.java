@@ -30,16 +30,23 @@ final class Results {
 
     /** Waits until topologies run and have committed all that there is to process. */
     static void awaitEnd(RunningBoard board, String... topologies) {
-        await().atMost(PATIENCE).untilAsserted(() -> {
+        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(500)).untilAsserted(() -> {
+            // Before the topic is read, which is twenty thousand flights each time; and once more when it is known to
+            // be full.
+            verifyNothingIsLeft(board, topologies);
             assertThat(board.records(Topics.FLIGHTS))
                     .hasSizeGreaterThanOrEqualTo(DATA.flights().size());
-            for (String topology : topologies) {
-                assertThat(board.state(topology)).as(topology).isEqualTo(TopologyState.RUNNING);
-                assertThat(board.topology(topology).progress().totalLag())
-                        .as("lag of %s", topology)
-                        .isEqualTo(0);
-            }
+            verifyNothingIsLeft(board, topologies);
         });
+    }
+
+    private static void verifyNothingIsLeft(RunningBoard board, String... topologies) {
+        for (String topology : topologies) {
+            assertThat(board.state(topology)).as(topology).isEqualTo(TopologyState.RUNNING);
+            assertThat(board.topology(topology).progress().totalLag())
+                    .as("lag of %s", topology)
+                    .isEqualTo(0);
+        }
     }
 
     static void verifyFlightsTopic(RunningBoard board) {
