@@ -168,6 +168,9 @@ class QueryOracleIT {
                 "--streams.commit-interval=100ms",
                 "--streams.group-protocol=" + protocol,
                 "--streams.properties[auto.offset.reset]=earliest",
+                // At-least-once lets a process that stood still write old values behind those of its successor.
+                "--streams.processing-guarantee=exactly-once",
+                "--streams.properties[producer.transaction.timeout.ms]=" + SESSION.toMillis(),
                 "--logging.level.root=warn",
                 "--logging.level.org.apache.kafka.streams.processor.internals=info",
                 "--logging.level.org.apache.kafka.clients.consumer.internals=info",

@@ -7,7 +7,9 @@ import io.streamsboot.topology.runtime.TopologyState;
 import io.streamsboot.topology.runtime.TopologyStatus;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(480)
 class FlightBoardApplicationIT {
 
     @Test

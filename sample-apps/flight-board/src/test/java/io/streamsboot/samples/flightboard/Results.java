@@ -23,7 +23,7 @@ final class Results {
 
     private static final ExpectedTotals EXPECTED = new ExpectedTotals(DATA);
     private static final ExpectedTrends TRENDS = new ExpectedTrends(DATA);
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
     private static final int PARTITIONS = 4;
 
     private Results() {}

@@ -152,7 +152,8 @@ final class Lease {
         Signs current = signs;
         if (current != null) {
             for (Metric metric : current.metrics) {
-                if (metric.metricValue() instanceof Number seconds && seconds.doubleValue() * 1e9 > sessionNanos) {
+                // Whole seconds, rounded down.
+                if (metric.metricValue() instanceof Number seconds && seconds.doubleValue() * 1e9 >= sessionNanos) {
                     throw Unanswered.notReady(
                             Reason.PAUSED,
                             "a stream thread last polled or sent a heartbeat " + seconds.longValue()
