@@ -4,14 +4,13 @@ import io.streamsboot.benchmarks.harness.Contestant;
 import io.streamsboot.benchmarks.harness.Measurement;
 import io.streamsboot.benchmarks.managed.BenchCluster;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -27,39 +26,35 @@ record BareLoop(BenchCluster cluster, String input) implements Contestant {
 
     @Override
     public Measurement round() throws Exception {
-        String id = "bench-" + UUID.randomUUID();
-        String output = "out-" + id;
-        cluster.createTopic(output);
-        Map<TopicPartition, Long> ends = cluster.endOffsets(input);
-        long records = ends.values().stream().mapToLong(Long::longValue).sum();
-        RoundClock clock = new RoundClock();
+        return TopicRound.of(name(), cluster, input, this::run);
+    }
+
+    private Measurement run(TopicRound round) throws Exception {
         AtomicReference<Throwable> failure = new AtomicReference<>();
-        Thread thread = new Thread(() -> loop(id, output, records, clock), "bare");
+        Thread thread = new Thread(() -> loop(round), "bare");
         thread.setUncaughtExceptionHandler((same, thrown) -> failure.set(thrown));
         thread.start();
         try {
-            Measurement measurement = clock.await(records, () -> {
+            Measurement measurement = round.clock().await(round.records(), () -> {
                 if (failure.get() != null) {
                     throw new IllegalStateException(failure.get());
                 }
-                return cluster.hasCommitted(id, ends);
+                return round.committed().getAsBoolean();
             });
             thread.join();
-            WorkflowContestant.check(name(), cluster, output, records);
             return measurement;
         } finally {
             thread.interrupt();
             thread.join();
-            cluster.delete(output, id);
         }
     }
 
-    private void loop(String group, String output, long records, RoundClock clock) {
+    private void loop(TopicRound round) {
         Map<String, Object> reading = Map.of(
                 "bootstrap.servers",
                 cluster.bootstrapServers(),
                 "group.id",
-                group,
+                round.group(),
                 "auto.offset.reset",
                 "earliest",
                 "isolation.level",
@@ -73,13 +68,13 @@ record BareLoop(BenchCluster cluster, String input) implements Contestant {
                         new KafkaConsumer<>(reading, new ByteArrayDeserializer(), new ByteArrayDeserializer());
                 KafkaProducer<byte[], byte[]> producer =
                         new KafkaProducer<>(writing, new ByteArraySerializer(), new ByteArraySerializer())) {
-            consumer.subscribe(java.util.List.of(input));
+            consumer.subscribe(List.of(input));
             long next = System.nanoTime() + COMMIT_NANOS;
-            while (clock.count() < records) {
+            while (round.clock().count() < round.records()) {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(20))) {
-                    clock.begins();
-                    producer.send(new ProducerRecord<>(output, record.key(), record.value()));
-                    clock.handled();
+                    round.clock().begins();
+                    producer.send(new ProducerRecord<>(round.output(), record.key(), record.value()));
+                    round.clock().handled();
                 }
                 if (System.nanoTime() - next >= 0) {
                     producer.flush();

@@ -10,11 +10,8 @@ import io.streamsboot.workflow.journal.Journal;
 import io.streamsboot.workflow.options.WorkflowOptions;
 import io.streamsboot.workflow.runtime.Workflows;
 import java.util.Map;
-import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * A workflow of raw records, from the first to the commit of the last.
@@ -34,51 +31,36 @@ record WorkflowContestant(
 
     @Override
     public Measurement round() throws Exception {
-        String id = "bench-" + UUID.randomUUID();
-        String output = "out-" + id;
-        cluster.createTopic(output);
-        Map<TopicPartition, Long> ends = cluster.endOffsets(input);
-        long records = ends.values().stream().mapToLong(Long::longValue).sum();
-        RoundClock clock = new RoundClock();
-        BooleanSupplier committed = () -> cluster.hasCommitted(id, ends);
-        try {
-            Measurement measurement;
-            try (Journal journal = journals.get();
-                    Workflows workflows = workflows(id, output, journal, clock)) {
-                workflows.start();
-                measurement = clock.await(records, untilCommitted ? committed : () -> true);
-                if (!untilCommitted) {
-                    clock.await(records, committed);
-                }
+        return TopicRound.of(name, cluster, input, this::run);
+    }
+
+    private Measurement run(TopicRound round) throws Exception {
+        try (Journal journal = journals.get();
+                Workflows workflows = workflows(round, journal)) {
+            workflows.start();
+            Measurement measurement =
+                    round.clock().await(round.records(), untilCommitted ? round.committed() : () -> true);
+            if (!untilCommitted) {
+                round.clock().await(round.records(), round.committed());
             }
-            check(name, cluster, output, records);
             return measurement;
-        } finally {
-            cluster.delete(output, id);
         }
     }
 
-    private Workflows workflows(String id, String output, Journal journal, RoundClock clock) {
+    private Workflows workflows(TopicRound round, Journal journal) {
         return Workflows.builder(Map.of("bootstrap.servers", cluster.bootstrapServers()))
                 .journal(journal)
                 .workflow(WorkflowDefinition.builder("bench")
                         .from(input, RecordCodec.bytes())
-                        .to(output, RecordCodec.bytes())
-                        .group(id)
+                        .to(round.output(), RecordCodec.bytes())
+                        .group(round.group())
                         .options(options)
                         .handler((value, context) -> {
-                            clock.begins();
+                            round.clock().begins();
                             Object result = handler.handle(value, context);
-                            clock.handled();
+                            round.clock().handled();
                             return result;
                         }))
                 .build();
-    }
-
-    static void check(String name, BenchCluster cluster, String output, long records) {
-        long written = cluster.countCommitted(output, records);
-        if (written != records) {
-            throw new IllegalStateException(name + " wrote " + written + " records instead of " + records);
-        }
     }
 }
