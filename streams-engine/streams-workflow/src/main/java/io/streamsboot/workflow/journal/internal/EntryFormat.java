@@ -6,11 +6,8 @@ import io.streamsboot.workflow.journal.JournalEntry.Completion;
 import io.streamsboot.workflow.journal.JournalEntry.Reset;
 import io.streamsboot.workflow.journal.JournalEntry.StepResult;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +21,9 @@ public final class EntryFormat {
     private static final int RESET = 3;
     private static final int COMPLETION = 4;
 
+    /** Enough for a claim and a step of which little is kept. */
+    private static final int CAPACITY = 256;
+
     /**
      * Entries and whose they are.
      *
@@ -35,44 +35,40 @@ public final class EntryFormat {
     private EntryFormat() {}
 
     public static byte[] write(long lease, List<JournalEntry> entries) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeByte(VERSION);
-            out.writeLong(lease);
-            out.writeInt(entries.size());
-            if (!entries.isEmpty()) {
-                Fields.text(out, entries.get(0).runId());
-            }
-            for (JournalEntry entry : entries) {
-                write(out, entry);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        FieldWriter out = new FieldWriter(CAPACITY);
+        out.number1(VERSION);
+        out.number8(lease);
+        out.number4(entries.size());
+        if (!entries.isEmpty()) {
+            out.text(entries.get(0).runId());
         }
-        return bytes.toByteArray();
+        for (JournalEntry entry : entries) {
+            write(out, entry);
+        }
+        return out.toByteArray();
     }
 
-    private static void write(DataOutputStream out, JournalEntry entry) throws IOException {
+    private static void write(FieldWriter out, JournalEntry entry) {
         if (entry instanceof Claim claim) {
-            out.writeByte(CLAIM);
-            out.writeLong(claim.firstOffset());
-            out.writeLong(claim.lastOffset());
-            out.writeLong(claim.startedAt());
-            out.writeLong(claim.seed());
-            out.writeInt(claim.members().size());
+            out.number1(CLAIM);
+            out.number8(claim.firstOffset());
+            out.number8(claim.lastOffset());
+            out.number8(claim.startedAt());
+            out.number8(claim.seed());
+            out.number4(claim.members().size());
             for (long member : claim.members()) {
-                out.writeLong(member);
+                out.number8(member);
             }
         } else if (entry instanceof StepResult step) {
-            out.writeByte(STEP);
-            Fields.text(out, step.name());
-            out.writeChar(step.kind());
-            Fields.bytes(out, step.result());
+            out.number1(STEP);
+            out.text(step.name());
+            out.number2(step.kind());
+            out.field(step.result());
         } else if (entry instanceof Completion completion) {
-            out.writeByte(COMPLETION);
-            Fields.bytes(out, completion.outcome());
+            out.number1(COMPLETION);
+            out.field(completion.outcome());
         } else {
-            out.writeByte(RESET);
+            out.number1(RESET);
         }
     }
 

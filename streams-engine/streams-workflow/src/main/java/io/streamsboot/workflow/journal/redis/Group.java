@@ -1,56 +1,104 @@
 package io.streamsboot.workflow.journal.redis;
 
+import io.streamsboot.workflow.journal.internal.FieldWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Writes of a partition that go out together. Not thread-safe. */
+/**
+ * Writes of a partition that go out together: a chunk of outcomes, which are kept for long, one of all else, and what is
+ * to be deleted. Not thread-safe.
+ */
 final class Group {
 
-    private final Map<Long, Changes> buckets = new LinkedHashMap<>();
+    private final Part steps;
+    private final Part outcomes;
+    private final SortedMap<Long, List<Chunk>> deletes = new TreeMap<>();
+    private final List<Long> renewed = new ArrayList<>();
     private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
-    private long bytes;
 
-    private record Changes(List<byte[]> puts, List<byte[]> deletes) {}
+    /** A chunk in the making. */
+    private static final class Part {
 
-    private Changes changes(long bucket) {
-        return buckets.computeIfAbsent(bucket, key -> new Changes(new ArrayList<>(), new ArrayList<>()));
+        private final Chunk chunk;
+        private final FieldWriter entries = new FieldWriter(1024);
+        private final ChunkIndex index = new ChunkIndex();
+
+        private Part(long number) {
+            this.chunk = new Chunk(number);
+            chunk.use();
+        }
+
+        private boolean isEmpty() {
+            return entries.size() == 0;
+        }
     }
 
-    void put(long bucket, byte[] field, byte[] value) {
-        Changes changes = changes(bucket);
-        changes.puts().add(field);
-        changes.puts().add(value);
-        bytes += field.length + (long) value.length;
+    /**
+     * An empty group.
+     *
+     * @param number number of the group; a greater one for a later group
+     */
+    Group(long number) {
+        this.steps = new Part(2 * number);
+        this.outcomes = new Part(2 * number + 1);
     }
 
-    void delete(long bucket, List<byte[]> fields) {
-        changes(bucket).deletes().addAll(fields);
+    /** The number of the group that a chunk was written with. */
+    static long numberOf(long chunk) {
+        return chunk / 2;
     }
 
-    /** Renews the expiry of a bucket. */
-    void touch(long bucket) {
-        changes(bucket);
+    void put(KnownRun run, Written what, byte[] entries) {
+        Part part = what.isOutcome() ? outcomes : steps;
+        int number = run.next();
+        part.index.add(run, number, what);
+        part.entries.field(entries);
+        run.written(number, what, part.chunk);
+    }
+
+    void delete(Collection<Chunk> chunks) {
+        for (Chunk chunk : chunks) {
+            deletes.computeIfAbsent(chunk.bucket(), bucket -> new ArrayList<>()).add(chunk);
+        }
+    }
+
+    /** Renews the expiry of buckets, and of the partition. */
+    void renew(Collection<Long> buckets) {
+        renewed.addAll(buckets);
     }
 
     /** Takes deletions of another group over that was not written. */
     void deleteLike(Group other) {
-        other.buckets.forEach((bucket, changes) -> {
-            if (!changes.deletes().isEmpty()) {
-                delete(bucket, changes.deletes());
-            }
-        });
+        other.deletes.values().forEach(this::delete);
     }
 
     boolean isEmpty() {
-        return buckets.isEmpty();
+        return bytes() == 0 && deletes.isEmpty() && renewed.isEmpty();
     }
 
     long bytes() {
-        return bytes;
+        return (long) steps.entries.size() + outcomes.entries.size();
+    }
+
+    /**
+     * Nothing more is put into it.
+     *
+     * @return the chunks that no run needs any more
+     */
+    List<Chunk> close() {
+        List<Chunk> unused = new ArrayList<>();
+        for (Part part : List.of(steps, outcomes)) {
+            if (part.chunk.leave() && !part.isEmpty()) {
+                unused.add(part.chunk);
+            }
+        }
+        return unused;
     }
 
     /** Completed when it is durable, or is not. */
@@ -58,25 +106,39 @@ final class Group {
         return done;
     }
 
-    byte[][] keys(Keys keys) {
-        List<byte[]> all = new ArrayList<>(buckets.size() + 2);
-        all.add(keys.lease());
-        all.add(keys.buckets());
-        buckets.keySet().forEach(bucket -> all.add(keys.bucket(bucket)));
-        return all.toArray(byte[][]::new);
-    }
+    /** What {@link Scripts#WRITE} is called with. */
+    record Call(byte[][] keys, byte[][] arguments) {}
 
-    byte[][] arguments(long token, long expiryMillis) {
-        List<byte[]> all = new ArrayList<>();
-        all.add(Keys.bytes(Long.toString(token)));
-        all.add(Keys.bytes(Long.toString(expiryMillis)));
-        buckets.forEach((bucket, changes) -> {
-            all.add(Keys.bytes(Long.toString(bucket)));
-            all.add(Keys.bytes(Integer.toString(changes.puts().size())));
-            all.addAll(changes.puts());
-            all.add(Keys.bytes(Integer.toString(changes.deletes().size())));
-            all.addAll(changes.deletes());
-        });
-        return all.toArray(byte[][]::new);
+    Call call(Keys keys, long token, long expiryMillis) {
+        SortedMap<Long, List<Part>> puts = new TreeMap<>();
+        for (Part part : List.of(steps, outcomes)) {
+            if (!part.isEmpty()) {
+                puts.computeIfAbsent(part.chunk.bucket(), bucket -> new ArrayList<>(2))
+                        .add(part);
+            }
+        }
+        SortedMap<Long, List<Chunk>> buckets = new TreeMap<>(deletes);
+        puts.keySet().forEach(bucket -> buckets.putIfAbsent(bucket, List.of()));
+        renewed.forEach(bucket -> buckets.putIfAbsent(bucket, List.of()));
+        List<byte[]> names = new ArrayList<>(List.of(keys.lease(), keys.buckets()));
+        List<byte[]> arguments = new ArrayList<>();
+        arguments.add(Keys.bytes(Long.toString(token)));
+        arguments.add(Keys.bytes(Long.toString(expiryMillis)));
+        arguments.add(Keys.bytes(renewed.isEmpty() ? "0" : "1"));
+        for (Map.Entry<Long, List<Chunk>> bucket : buckets.entrySet()) {
+            names.add(keys.index(bucket.getKey()));
+            names.add(keys.chunks(bucket.getKey()));
+            List<Part> parts = puts.getOrDefault(bucket.getKey(), List.of());
+            arguments.add(Keys.bytes(Long.toString(bucket.getKey())));
+            arguments.add(Keys.bytes(Integer.toString(parts.size())));
+            arguments.add(Keys.bytes(Integer.toString(bucket.getValue().size())));
+            for (Part part : parts) {
+                arguments.add(part.chunk.field());
+                arguments.add(part.index.toByteArray());
+                arguments.add(part.entries.toByteArray());
+            }
+            bucket.getValue().forEach(chunk -> arguments.add(chunk.field()));
+        }
+        return new Call(names.toArray(byte[][]::new), arguments.toArray(byte[][]::new));
     }
 }

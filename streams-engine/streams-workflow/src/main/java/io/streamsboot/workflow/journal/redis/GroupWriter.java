@@ -1,6 +1,7 @@
 package io.streamsboot.workflow.journal.redis;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
@@ -22,39 +23,42 @@ final class GroupWriter {
     private final long token;
     private final long expiryMillis;
     private final ScheduledExecutorService scheduler;
-    private Group gathering = new Group();
+    private Group gathering;
+    private long number;
     private int inFlight;
     private long lastSent = System.nanoTime() - PACE_NANOS;
     private boolean scheduled;
 
-    GroupWriter(RedisLink link, Keys keys, long token, long expiryMillis, ScheduledExecutorService scheduler) {
+    /**
+     * A writer.
+     *
+     * @param number number of its first group
+     */
+    GroupWriter(
+            RedisLink link, Keys keys, long token, long expiryMillis, ScheduledExecutorService scheduler, long number) {
         this.link = link;
         this.keys = keys;
         this.token = token;
         this.expiryMillis = expiryMillis;
         this.scheduler = scheduler;
+        this.number = number;
+        this.gathering = new Group(number);
     }
 
-    /** Writes a field; done when it is durable. */
-    CompletableFuture<@Nullable Void> put(long bucket, byte[] field, byte[] value) {
-        CompletableFuture<@Nullable Void> done;
-        synchronized (this) {
-            gathering.put(bucket, field, value);
-            done = gathering.done().copy();
-        }
-        sendIfDue();
-        return done;
+    /** Writes entries of a run; done when they are durable. {@link #sendIfDue} sends them. */
+    synchronized CompletableFuture<@Nullable Void> put(KnownRun run, Written what, byte[] entries) {
+        gathering.put(run, what, entries);
+        return gathering.done();
     }
 
-    /** Deletes fields with the next write of others, or soon; again and again if that fails. */
-    void delete(long bucket, List<byte[]> fields) {
-        synchronized (this) {
-            gathering.delete(bucket, fields);
-        }
+    /** Deletes chunks with the next write of others, or soon; again and again if that fails. */
+    synchronized void delete(List<Chunk> chunks) {
+        gathering.delete(chunks);
     }
 
-    synchronized void touch(long bucket) {
-        gathering.touch(bucket);
+    /** Renews the expiry of the partition and of buckets of it. */
+    synchronized void renew(Collection<Long> buckets) {
+        gathering.renew(buckets);
     }
 
     /** Sends what has gathered, if it is time for it. */
@@ -71,12 +75,13 @@ final class GroupWriter {
                 return;
             }
             group = gathering;
-            gathering = new Group();
+            gathering = new Group(++number);
+            gathering.delete(group.close());
             lastSent = now;
             inFlight++;
         }
-        CompletableFuture<String> sent =
-                link.run(Scripts.WRITE, group.keys(keys), group.arguments(token, expiryMillis));
+        Group.Call call = group.call(keys, token, expiryMillis);
+        CompletableFuture<String> sent = link.run(Scripts.WRITE, call.keys(), call.arguments());
         sent.whenComplete((answer, failure) -> ended(group, failure));
     }
 

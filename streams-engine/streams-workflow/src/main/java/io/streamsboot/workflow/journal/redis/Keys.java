@@ -5,14 +5,12 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Keys of one partition. Their hash tag keeps them on one server of a cluster. Runs lie in buckets by the offset of their
- * last record, so that no key grows without end.
+ * Keys of one partition. Their hash tag keeps them on one server of a cluster. Chunks lie in buckets by their
+ * number, so that no key grows without end.
  *
  * @param base what they begin with
  */
 record Keys(String base) {
-
-    private static final int BUCKET_BITS = 12;
 
     static Keys of(String prefix, JournalScope scope) {
         return new Keys(prefix + "{" + encoded(scope.group()) + ":" + encoded(scope.workflow()) + ":"
@@ -32,12 +30,14 @@ record Keys(String base) {
         return bytes(base + "buckets");
     }
 
-    byte[] bucket(long number) {
-        return bytes(base + number);
+    /** Of each chunk of a bucket its index. */
+    byte[] index(long bucket) {
+        return bytes(base + "index:" + bucket);
     }
 
-    static long bucketOf(long offset) {
-        return offset >> BUCKET_BITS;
+    /** Of each chunk of a bucket its entries. */
+    byte[] chunks(long bucket) {
+        return bytes(base + "chunks:" + bucket);
     }
 
     static byte[] bytes(String text) {

@@ -10,7 +10,10 @@ import io.streamsboot.workflow.journal.JournalScope;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,12 +25,13 @@ import java.util.function.Supplier;
 /**
  * A journal in Redis or Valkey.
  *
- * <p>A new owner of a partition takes a lease with a token greater than all before, and reads the names of all that is
- * kept, though no values. Each write carries the token, and is refused once another has taken a lease; so an owner that
+ * <p>A new owner of a partition takes a lease with a token greater than all before, and reads indexes of all that is kept,
+ * though no values. Each write carries the token, and is refused once another has taken a lease; so an owner that
  * was followed changes nothing. There are no locks, and a record that comes for the first time costs no reading.
  *
- * <p>Writes of a partition go out in groups of about a millisecond or 64 KiB, each by one script. What is committed loses
- * its steps at once, and outcomes go as the idempotency window goes on. All keys of a partition have one hash tag and an
+ * <p>Writes of a partition go out in groups of about a millisecond or 64 KiB, each by one script, and are kept as they went
+ * out: a chunk of outcomes and one of steps. Steps go once all runs of their chunk are committed, and outcomes, chunk by
+ * chunk too, as the idempotency window goes on. All keys of a partition have one hash tag and an
  * expiry.
  *
  * <p>How durable it is depends on the server: with {@code appendfsync everysec} a crash of the server forgets a second, a
@@ -121,30 +125,36 @@ public final class RedisJournal implements Journal {
         CompletableFuture<Long> taken =
                 link.run(Scripts.TAKE, new byte[][] {keys.lease()}, Keys.bytes(Long.toString(expiry)));
         long token = RedisLink.await(taken);
+        SortedMap<Long, byte[]> indexes = indexes(keys);
+        long next = indexes.isEmpty() ? 0 : Group.numberOf(indexes.lastKey()) + 1;
         RedisJournalPartition partition = new RedisJournalPartition(
-                link,
                 keys,
                 token,
                 options.maxEntryBytes(),
-                new GroupWriter(link, keys, token, expiry, scheduler),
+                new GroupWriter(link, keys, token, expiry, scheduler, next),
+                new ChunkReader(link, keys),
                 scope.idempotencyWindow());
-        partition.load(fields(keys));
+        partition.load(indexes);
         long renewal = expiry / 3;
         partition.renewedBy(
                 scheduler.scheduleWithFixedDelay(partition::touch, renewal, renewal, TimeUnit.MILLISECONDS));
         return partition;
     }
 
-    private List<byte[]> fields(Keys keys) {
+    /** The indexes of all chunks, by the number of the chunk. */
+    private SortedMap<Long, byte[]> indexes(Keys keys) {
         Set<byte[]> buckets = RedisLink.await(link.call(commands -> commands.smembers(keys.buckets())));
-        List<CompletableFuture<List<byte[]>>> reads = new ArrayList<>();
+        List<CompletableFuture<Map<byte[], byte[]>>> reads = new ArrayList<>();
         for (byte[] bucket : buckets) {
-            long number = Long.parseLong(new String(bucket, StandardCharsets.UTF_8));
-            reads.add(link.call(commands -> commands.hkeys(keys.bucket(number))));
+            reads.add(link.call(commands -> commands.hgetall(keys.index(number(bucket)))));
         }
-        List<byte[]> fields = new ArrayList<>();
-        reads.forEach(read -> fields.addAll(RedisLink.await(read)));
-        return fields;
+        SortedMap<Long, byte[]> indexes = new TreeMap<>();
+        reads.forEach(read -> RedisLink.await(read).forEach((chunk, index) -> indexes.put(number(chunk), index)));
+        return indexes;
+    }
+
+    private static long number(byte[] text) {
+        return Long.parseLong(new String(text, StandardCharsets.UTF_8));
     }
 
     @Override

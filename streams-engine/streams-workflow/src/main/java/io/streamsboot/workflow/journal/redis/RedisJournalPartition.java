@@ -20,41 +20,41 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** One partition of a journal under one token. In memory are the names of its fields, and no values. */
+/** One partition of a journal under one token. In memory is what its indexes say, and no values. */
 final class RedisJournalPartition implements JournalPartition {
 
-    private final RedisLink link;
     private final Keys keys;
     private final long token;
     private final int maxEntryBytes;
     private final GroupWriter writer;
-    private final Map<String, RunFields> runs = new HashMap<>();
+    private final ChunkReader reader;
+    private final Map<String, KnownRun> runs = new HashMap<>();
     private final RunWindow window;
     private Collection<Claim> unfinished = List.of();
     private @Nullable Future<?> renewal;
     private boolean closed;
 
     RedisJournalPartition(
-            RedisLink link, Keys keys, long token, int maxEntryBytes, GroupWriter writer, int idempotencyWindow) {
-        this.link = link;
+            Keys keys, long token, int maxEntryBytes, GroupWriter writer, ChunkReader reader, int idempotencyWindow) {
         this.keys = keys;
         this.token = token;
         this.maxEntryBytes = maxEntryBytes;
         this.writer = writer;
+        this.reader = reader;
         this.window = new RunWindow(idempotencyWindow);
     }
 
-    /** Takes the names of fields in that are there, and reads what is to be known of them; blocks. */
-    void load(Collection<byte[]> fields) {
-        List<RunFields> batches = new ArrayList<>();
+    /** Takes the indexes of the chunks in that are there, by their numbers, and reads what is to be known; blocks. */
+    void load(Map<Long, byte[]> indexes) {
+        List<KnownRun> batches = new ArrayList<>();
         synchronized (this) {
-            for (byte[] field : fields) {
-                RunFields.Name name = RunFields.Name.parse(field);
-                if (name != null) {
-                    run(name.runId(), name.lastOffset()).found(name.number(), name.kind());
+            indexes.forEach((number, index) -> {
+                Chunk chunk = new Chunk(number);
+                for (ChunkIndex.Item item : ChunkIndex.read(index)) {
+                    run(item.runId(), item.lastOffset()).written(item.number(), item.what(), chunk);
                 }
-            }
-            for (RunFields run : runs.values()) {
+            });
+            for (KnownRun run : runs.values()) {
                 if (run.isUnfinishedBatch()) {
                     batches.add(run);
                 }
@@ -78,10 +78,10 @@ final class RedisJournalPartition implements JournalPartition {
         renewal = timer;
     }
 
-    private RunFields run(String runId, long lastOffset) {
-        RunFields known = runs.get(runId);
+    private KnownRun run(String runId, long lastOffset) {
+        KnownRun known = runs.get(runId);
         if (known == null) {
-            known = new RunFields(runId, lastOffset);
+            known = new KnownRun(runId, lastOffset);
             runs.put(runId, known);
             window.add(runId, lastOffset);
         }
@@ -100,7 +100,7 @@ final class RedisJournalPartition implements JournalPartition {
 
     @Override
     public CompletionStage<@Nullable RunRecord> find(String runId) {
-        RunFields run;
+        KnownRun run;
         synchronized (this) {
             run = runs.get(runId);
         }
@@ -117,25 +117,28 @@ final class RedisJournalPartition implements JournalPartition {
         });
     }
 
-    private CompletableFuture<@Nullable RunRecord> read(RunFields run) {
-        byte[][] names;
+    private CompletableFuture<@Nullable RunRecord> read(KnownRun run) {
+        Set<Chunk> chunks;
         synchronized (this) {
-            names = run.names().toArray(byte[][]::new);
+            chunks = run.chunks();
         }
-        return link.call(commands -> commands.hmget(keys.bucket(run.bucket()), names))
-                .thenApply(found -> {
-                    RunRecord known = null;
-                    for (var field : found) {
-                        EntryFormat.Group group = field.hasValue() ? EntryFormat.read(field.getValue()) : null;
-                        for (JournalEntry entry : group == null ? List.<JournalEntry>of() : group.entries()) {
-                            // What is older than any claim is of a time that the server has forgotten.
-                            if (known != null || entry instanceof Claim) {
-                                known = RunRecord.after(known, entry);
-                            }
-                        }
-                    }
-                    return known;
-                });
+        CompletableFuture<@Nullable RunRecord> known = CompletableFuture.completedFuture(null);
+        for (Chunk chunk : chunks) {
+            known = known.thenCombine(
+                    reader.read(chunk), (before, found) -> after(before, found.getOrDefault(run.runId(), List.of())));
+        }
+        return known;
+    }
+
+    private static @Nullable RunRecord after(@Nullable RunRecord before, List<JournalEntry> entries) {
+        RunRecord known = before;
+        for (JournalEntry entry : entries) {
+            // What is older than any claim is of a time that the server has forgotten.
+            if (known != null || entry instanceof Claim) {
+                known = RunRecord.after(known, entry);
+            }
+        }
+        return known;
     }
 
     @Override
@@ -153,36 +156,34 @@ final class RedisJournalPartition implements JournalPartition {
     }
 
     private CompletionStage<@Nullable Void> write(List<JournalEntry> entries) {
-        byte[] field;
-        byte[] value;
-        long bucket;
+        CompletableFuture<@Nullable Void> done;
         synchronized (this) {
             if (closed) {
                 throw new JournalException.Fenced("the lease on " + keys.base() + " was given up");
             }
-            RunFields run = run(entries);
+            KnownRun run = run(entries);
             List<JournalEntry> whole = whole(run, entries);
-            value = EntryFormat.write(token, whole);
+            byte[] value = EntryFormat.write(token, whole);
             if (value.length > maxEntryBytes) {
                 throw new JournalException.Rejected(
                         "the journal takes values of up to " + maxEntryBytes + " bytes, but this one has "
                                 + value.length,
                         null);
             }
-            field = run.next(whole);
-            bucket = run.bucket();
+            done = writer.put(run, Written.of(whole), value);
         }
-        return writer.put(bucket, field, value);
+        writer.sendIfDue();
+        return done;
     }
 
-    private RunFields run(List<JournalEntry> entries) {
+    private KnownRun run(List<JournalEntry> entries) {
         String runId = entries.get(0).runId();
         if (entries.get(0) instanceof Claim claim) {
-            RunFields run = run(runId, claim.lastOffset());
+            KnownRun run = run(runId, claim.lastOffset());
             run.claim(claim);
             return run;
         }
-        RunFields known = runs.get(runId);
+        KnownRun known = runs.get(runId);
         if (known == null) {
             throw new JournalException.Failing("run " + runId + " has no claim in its journal", null);
         }
@@ -190,7 +191,7 @@ final class RedisJournalPartition implements JournalPartition {
     }
 
     /** An outcome carries the claim, so that it can stand alone. */
-    private static List<JournalEntry> whole(RunFields run, List<JournalEntry> entries) {
+    private static List<JournalEntry> whole(KnownRun run, List<JournalEntry> entries) {
         Claim claim = run.claim();
         if (claim == null || entries.get(0) instanceof Claim || !(entries.get(0) instanceof JournalEntry.Completion)) {
             return entries;
@@ -204,28 +205,28 @@ final class RedisJournalPartition implements JournalPartition {
     public void committed(long offset) {
         synchronized (this) {
             RunWindow.Trimmed trimmed = window.committed(offset, id -> {
-                RunFields run = runs.get(id);
+                KnownRun run = runs.get(id);
                 return run != null && run.hasOutcome();
             });
             for (String id : trimmed.ended()) {
-                RunFields run = runs.get(id);
+                KnownRun run = runs.get(id);
                 if (run != null) {
-                    delete(run.bucket(), run.keepOutcome());
+                    delete(run.keepOutcome());
                 }
             }
             for (String id : trimmed.gone()) {
-                RunFields run = runs.remove(id);
+                KnownRun run = runs.remove(id);
                 if (run != null) {
-                    delete(run.bucket(), run.names());
+                    delete(run.leave());
                 }
             }
         }
         writer.sendIfDue();
     }
 
-    private void delete(long bucket, List<byte[]> fields) {
-        if (!fields.isEmpty()) {
-            writer.delete(bucket, fields);
+    private void delete(List<Chunk> chunks) {
+        if (!chunks.isEmpty()) {
+            writer.delete(chunks);
         }
     }
 
@@ -236,9 +237,9 @@ final class RedisJournalPartition implements JournalPartition {
             if (closed) {
                 return;
             }
-            runs.values().forEach(run -> buckets.add(run.bucket()));
+            runs.values().forEach(run -> run.chunks().forEach(chunk -> buckets.add(chunk.bucket())));
         }
-        buckets.forEach(writer::touch);
+        writer.renew(buckets);
         writer.sendIfDue();
     }
 

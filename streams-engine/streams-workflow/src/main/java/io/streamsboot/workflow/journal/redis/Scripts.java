@@ -26,37 +26,49 @@ final class Scripts {
             """);
 
     /**
-     * Keys: lease, directory of buckets, buckets. Arguments: token, expiry in milliseconds; then for each bucket its
-     * number, how many fields and values follow, those, how many fields to delete follow, those.
+     * Keys: lease, directory of buckets; then for each bucket that of indexes and that of chunks. Arguments: token, expiry
+     * in milliseconds, whether to renew it (1 or 0); then for each bucket its number, how many chunks come, how many are
+     * to be deleted, those that come as name, index and entries, and names of those to be deleted.
      */
     static final Script WRITE = script(ScriptOutputType.STATUS, """
             local held = tonumber(redis.call('GET', KEYS[1]) or '0')
-            if held > tonumber(ARGV[1]) then
+            local token = tonumber(ARGV[1])
+            if held > token then
                 return redis.error_reply('FENCED ' .. string.format('%.0f', held) .. ' follows ' .. ARGV[1])
             end
-            redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-            local at = 3
-            local function each(command, key)
-                local last = at + tonumber(ARGV[at])
-                at = at + 1
-                while at <= last do
-                    local to = math.min(last, at + 1999)
-                    redis.call(command, key, unpack(ARGV, at, to))
+            local renew = ARGV[3] == '1'
+            if held < token or renew then
+                redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+            end
+            local at = 4
+            for i = 3, #KEYS, 2 do
+                local index, chunks, bucket = KEYS[i], KEYS[i + 1], ARGV[at]
+                local puts, deletes = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
+                at = at + 3
+                local fresh = puts > 0 and redis.call('EXISTS', index) == 0
+                for _ = 1, puts do
+                    redis.call('HSET', index, ARGV[at], ARGV[at + 1])
+                    redis.call('HSET', chunks, ARGV[at], ARGV[at + 2])
+                    at = at + 3
+                end
+                local last = at + deletes
+                while at < last do
+                    local to = math.min(last, at + 2000) - 1
+                    redis.call('HDEL', index, unpack(ARGV, at, to))
+                    redis.call('HDEL', chunks, unpack(ARGV, at, to))
                     at = to + 1
                 end
-            end
-            for i = 3, #KEYS do
-                local bucket = ARGV[at]
-                at = at + 1
-                each('HSET', KEYS[i])
-                each('HDEL', KEYS[i])
-                if redis.call('PEXPIRE', KEYS[i], ARGV[2]) == 1 then
+                if fresh then
                     redis.call('SADD', KEYS[2], bucket)
-                else
+                elseif puts == 0 and redis.call('EXISTS', index) == 0 then
                     redis.call('SREM', KEYS[2], bucket)
                 end
+                if fresh or renew then
+                    redis.call('PEXPIRE', index, ARGV[2])
+                    redis.call('PEXPIRE', chunks, ARGV[2])
+                    redis.call('PEXPIRE', KEYS[2], ARGV[2])
+                end
             end
-            redis.call('PEXPIRE', KEYS[2], ARGV[2])
             return redis.status_reply('OK')
             """);
 

@@ -1,12 +1,10 @@
 package io.streamsboot.workflow.run.internal;
 
+import io.streamsboot.workflow.journal.internal.FieldWriter;
 import io.streamsboot.workflow.journal.internal.Fields;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,42 +16,41 @@ public final class OutcomeFormat {
     private static final int SKIPPED = 2;
     private static final int SET_ASIDE = 3;
 
+    /** Enough for one small output. */
+    private static final int CAPACITY = 512;
+
     private OutcomeFormat() {}
 
     public static byte[] write(List<RecordOutcome> outcomes) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeByte(VERSION);
-            out.writeInt(outcomes.size());
-            for (RecordOutcome outcome : outcomes) {
-                write(out, outcome);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        FieldWriter out = new FieldWriter(CAPACITY);
+        out.number1(VERSION);
+        out.number4(outcomes.size());
+        for (RecordOutcome outcome : outcomes) {
+            write(out, outcome);
         }
-        return bytes.toByteArray();
+        return out.toByteArray();
     }
 
-    private static void write(DataOutputStream out, RecordOutcome outcome) throws IOException {
+    private static void write(FieldWriter out, RecordOutcome outcome) {
         if (outcome instanceof RecordOutcome.Written written) {
-            out.writeByte(WRITTEN);
-            out.writeInt(written.records().size());
+            out.number1(WRITTEN);
+            out.number4(written.records().size());
             for (Output output : written.records()) {
-                Fields.text(out, output.topic());
-                Fields.bytes(out, output.key());
-                Fields.bytes(out, output.value());
-                out.writeLong(output.timestamp());
-                out.writeInt(output.headers().size());
+                out.text(output.topic());
+                out.field(output.key());
+                out.field(output.value());
+                out.number8(output.timestamp());
+                out.number4(output.headers().size());
                 for (HeaderBytes header : output.headers()) {
-                    Fields.text(out, header.key());
-                    Fields.bytes(out, header.value());
+                    out.text(header.key());
+                    out.field(header.value());
                 }
             }
         } else if (outcome instanceof RecordOutcome.SetAside dead) {
-            out.writeByte(SET_ASIDE);
-            Fields.text(out, dead.reason());
+            out.number1(SET_ASIDE);
+            out.text(dead.reason());
         } else {
-            out.writeByte(SKIPPED);
+            out.number1(SKIPPED);
         }
     }
 

@@ -9,9 +9,7 @@ import io.streamsboot.workflow.journal.JournalEntry.Completion;
 import io.streamsboot.workflow.journal.JournalEntry.Reset;
 import io.streamsboot.workflow.journal.JournalEntry.StepResult;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -24,10 +22,10 @@ class FieldsTests {
         return new DataInputStream(new ByteArrayInputStream(bytes));
     }
 
-    private static byte[] written(byte[] field) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Fields.bytes(new DataOutputStream(bytes), field);
-        return bytes.toByteArray();
+    private static byte[] written(byte[] field) {
+        FieldWriter out = new FieldWriter(1);
+        out.field(field);
+        return out.toByteArray();
     }
 
     @Test
@@ -35,13 +33,30 @@ class FieldsTests {
         assertThat(Fields.bytes(in(written(new byte[] {1, 2, 3})))).containsExactly(1, 2, 3);
         assertThat(Fields.bytes(in(written(new byte[0])))).isEmpty();
         assertThat(Fields.bytes(in(written(null)))).isNull();
-        ByteArrayOutputStream text = new ByteArrayOutputStream();
-        Fields.text(new DataOutputStream(text), "Zürich");
+        FieldWriter text = new FieldWriter(1);
+        text.text("Zürich");
         assertThat(Fields.text(in(text.toByteArray()))).isEqualTo("Zürich");
     }
 
     @Test
-    void refusesAFieldThatIsCutOffAnywhere() throws IOException {
+    void writesNumbersAsTheyAreRead() throws IOException {
+        FieldWriter out = new FieldWriter(3);
+        out.number1(0x1ff);
+        out.number2(0x12345);
+        out.number4(Integer.MIN_VALUE + 1);
+        out.number8(0x0123456789abcdefL);
+        out.raw(new byte[] {9, 8, 7}, 1, 2);
+        assertThat(out.size()).isEqualTo(17);
+        DataInputStream in = in(out.toByteArray());
+        assertThat(in.readUnsignedByte()).isEqualTo(0xff);
+        assertThat(in.readUnsignedShort()).isEqualTo(0x2345);
+        assertThat(in.readInt()).isEqualTo(Integer.MIN_VALUE + 1);
+        assertThat(in.readLong()).isEqualTo(0x0123456789abcdefL);
+        assertThat(in.readAllBytes()).containsExactly(8, 7);
+    }
+
+    @Test
+    void refusesAFieldThatIsCutOffAnywhere() {
         byte[] whole = written(new byte[] {1, 2, 3});
         for (int length = 0; length < whole.length; length++) {
             byte[] part = Arrays.copyOf(whole, length);

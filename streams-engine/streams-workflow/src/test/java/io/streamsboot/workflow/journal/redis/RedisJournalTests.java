@@ -106,7 +106,8 @@ class RedisJournalTests {
             JournalPartition owner = journal.open(scope);
             done(owner.append(run("lost", 1)));
             Keys keys = Keys.of(RedisJournalOptions.DEFAULT.keyPrefix(), scope);
-            redis.ask(commands -> commands.del(keys.base() + "lease", keys.base() + "buckets", keys.base() + "0"));
+            redis.ask(commands -> commands.del(
+                    keys.base() + "lease", keys.base() + "buckets", keys.base() + "index:0", keys.base() + "chunks:0"));
             assertThat(owner.find("lost").toCompletableFuture().join()).isNull();
             done(owner.append(run("lost", 1)));
             assertThat(owner.find("lost").toCompletableFuture().join().steps()).containsOnlyKeys("s");
@@ -127,8 +128,9 @@ class RedisJournalTests {
             CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new)).join();
             String stats = redis.ask(commands -> commands.info("commandstats"));
             assertThat(calls(stats, "evalsha")).isBetween(1L, 500L);
-            assertThat(calls(stats, "hmget")).isZero();
-            assertThat(calls(stats, "hkeys")).isZero();
+            assertThat(calls(stats, "hset")).isEqualTo(2 * calls(stats, "evalsha"));
+            assertThat(calls(stats, "hget")).isZero();
+            assertThat(calls(stats, "hgetall")).isZero();
         }
     }
 
@@ -151,9 +153,9 @@ class RedisJournalTests {
             done(owner.append(run("open", 20)));
             owner.committed(20);
             // Ten outcomes within the window, and the step of the run that is not committed.
-            await().until(() -> redis.<Long>ask(commands -> commands.hlen(keys.base() + "0")) == 11);
+            await().until(() -> chunks(keys) == 11);
             List<String> all = redis.ask(commands -> commands.keys("*" + scope.group() + "*"));
-            assertThat(all).hasSize(3).allMatch(key -> redis.<Long>ask(commands -> commands.pttl(key)) > 0);
+            assertThat(all).hasSize(4).allMatch(key -> redis.<Long>ask(commands -> commands.pttl(key)) > 0);
             JournalPartition next = journal.open(scope);
             assertThat(next.contains("r9")).isFalse();
             assertThat(next.find("r10").toCompletableFuture().join().outcome()).containsExactly(1);
@@ -161,6 +163,38 @@ class RedisJournalTests {
             next.committed(50_000);
             done(next.append(run("far", 50_000)));
             assertThat(next.contains("open")).isTrue();
+        }
+    }
+
+    private static long chunks(Keys keys) {
+        long indexes = redis.<Long>ask(commands -> commands.hlen(keys.base() + "index:0"));
+        assertThat(redis.<Long>ask(commands -> commands.hlen(keys.base() + "chunks:0")))
+                .isEqualTo(indexes);
+        return indexes;
+    }
+
+    @Test
+    void whatWasWrittenTogetherGoesTogether() {
+        Keys keys = Keys.of(RedisJournalOptions.DEFAULT.keyPrefix(), scope);
+        try (RedisJournal journal = redis.journal()) {
+            JournalPartition owner = journal.open(scope);
+            done(owner.append(run("first", 0)));
+            List<CompletableFuture<?>> writes = new ArrayList<>();
+            for (int offset = 1; offset <= 5; offset++) {
+                writes.add(owner.append(run("r" + offset, offset)).toCompletableFuture());
+            }
+            CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new)).join();
+            long together = chunks(keys) - 1;
+            owner.committed(5);
+            await().until(() -> chunks(keys) == 1);
+            assertThat(together).isLessThan(5);
+            JournalPartition next = journal.open(scope);
+            assertThat(next.find("r5").toCompletableFuture().join().steps()).containsOnlyKeys("s");
+            done(next.append(run("r6", 6)));
+            assertThat(next.find("r5").toCompletableFuture().join().steps()).containsOnlyKeys("s");
+            assertThat(next.find("r6").toCompletableFuture().join().steps()).containsOnlyKeys("s");
+            next.committed(7);
+            await().until(() -> chunks(keys) == 0);
         }
     }
 
