@@ -49,7 +49,7 @@ public interface WorkflowObserver {
      */
     Observed step(String workflow, String step, Observed attempt);
 
-    /** An attempt begins to wait until something is in its journal. */
+    /** An attempt begins to wait until something is in its journal. The wait may be ended by another thread. */
     Observed journal(String workflow, Observed attempt);
 
     /**
@@ -59,7 +59,7 @@ public interface WorkflowObserver {
      */
     Observed commit(String workflow, int runs);
 
-    /** Something that has begun and is ended by the thread that began it. */
+    /** Something that has begun and is ended by the thread that began it, unless its beginning says otherwise. */
     interface Observed extends AutoCloseable {
 
         /** Nobody looks. */

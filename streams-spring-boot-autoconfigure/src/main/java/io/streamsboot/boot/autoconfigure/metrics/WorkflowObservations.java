@@ -67,8 +67,11 @@ public final class WorkflowObservations implements WorkflowObserver {
 
     @Override
     public Observed journal(String workflow, Observed attempt) {
-        return begin(below(attempt, Observation.createNotStarted(JOURNAL, registry))
-                .lowCardinalityKeyValue(WORKFLOW, workflow));
+        // Without a scope, which only the thread that opened it can close.
+        Observation waiting = below(attempt, Observation.createNotStarted(JOURNAL, registry))
+                .lowCardinalityKeyValue(WORKFLOW, workflow)
+                .start();
+        return new Started(waiting);
     }
 
     @Override
@@ -83,6 +86,23 @@ public final class WorkflowObservations implements WorkflowObserver {
     private Observed begin(Observation observation) {
         observation.start();
         return new InScope(registry, observation, observation.openScope());
+    }
+
+    /** An observation that any thread may end. */
+    private record Started(Observation observation) implements Observed {
+
+        @Override
+        public void failed(Throwable cause) {
+            observation.error(cause);
+        }
+
+        @Override
+        public void headers(BiConsumer<String, String> headers) {}
+
+        @Override
+        public void close() {
+            observation.stop();
+        }
     }
 
     private record InScope(ObservationRegistry registry, Observation observation, Observation.Scope scope)

@@ -20,19 +20,17 @@ final class Holding {
     /** Pauses while something is not there: 0.1 s doubling to 5 s. */
     static final Backoff PAUSES = new Backoff(Duration.ofMillis(100), 2, Duration.ofSeconds(5), 0);
 
-    /** A journal that has not answered for so long counts as not there, though its answer is still welcome. */
-    private static final Duration PATIENCE = Duration.ofMillis(500);
-
     /** How often a journal that is there may fail one run. */
     static final int MAX_FAILURES = 20;
 
-    private static final String UNAVAILABLE = "store_unavailable";
+    static final String UNAVAILABLE = "store_unavailable";
     private static final String REGISTRY = "schema_registry";
 
     private final Run run;
     private final RunSupport support;
     private final HoldListener listener;
     private final Waiting waiting;
+    private final Patience patience;
 
     /** Waits for a while, or until something has ended. */
     interface Waiting {
@@ -49,6 +47,7 @@ final class Holding {
         this.support = support;
         this.listener = listener;
         this.waiting = waiting;
+        this.patience = new Patience(listener);
     }
 
     /**
@@ -62,7 +61,7 @@ final class Holding {
         for (int attempt = 1; ; attempt++) {
             run.checkAlive();
             try {
-                T answer = await(call.get(), attempt, PATIENCE, UNAVAILABLE);
+                T answer = answered(call.get());
                 released(attempt);
                 return answer;
             } catch (JournalException.Rejected e) {
@@ -113,18 +112,37 @@ final class Holding {
             }
         });
         try {
-            return await(answer, attempt, most, REGISTRY);
+            return await(answer, attempt, most);
         } finally {
             task.cancel(true);
         }
     }
 
-    private <T extends @Nullable Object> T await(
-            CompletionStage<T> stage, int attempt, Duration patience, String reason) {
+    /** Waits for the journal as long as it takes; who looks at {@link #patience} says if that is long. */
+    private <T extends @Nullable Object> T answered(CompletionStage<T> stage) {
         CompletableFuture<T> answer = stage.toCompletableFuture();
+        return end(answer, () -> {
+            patience.begins(System.nanoTime());
+            try {
+                CompletableFuture.anyOf(answer, run.cancellation()).get();
+            } finally {
+                patience.ends();
+            }
+        });
+    }
+
+    private <T extends @Nullable Object> T await(CompletableFuture<T> answer, int attempt, Duration most) {
+        return end(answer, () -> waitFor(CompletableFuture.anyOf(answer, run.cancellation()), attempt, most));
+    }
+
+    private interface Wait {
+        void run() throws InterruptedException, ExecutionException;
+    }
+
+    private <T extends @Nullable Object> T end(CompletableFuture<T> answer, Wait wait) {
         try {
             if (!answer.isDone()) {
-                waitFor(CompletableFuture.anyOf(answer, run.cancellation()), attempt, patience, reason);
+                wait.run();
                 run.checkAlive();
             }
             return answer.join();
@@ -139,17 +157,22 @@ final class Holding {
         }
     }
 
-    private void waitFor(CompletableFuture<Object> end, int attempt, Duration patience, String reason)
+    private void waitFor(CompletableFuture<Object> end, int attempt, Duration most)
             throws InterruptedException, ExecutionException {
         try {
-            waiting.await(end, patience);
+            waiting.await(end, most);
         } catch (TimeoutException e) {
-            listener.held(reason, e);
+            listener.held(REGISTRY, e);
             end.get();
             if (attempt == 1) {
                 listener.released();
             }
         }
+    }
+
+    /** What is to be looked at now and then. */
+    Patience patience() {
+        return patience;
     }
 
     private void hold(int attempt, String reason, Throwable cause) {

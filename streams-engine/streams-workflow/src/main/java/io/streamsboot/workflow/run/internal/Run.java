@@ -4,55 +4,38 @@ import io.streamsboot.core.failure.Stage;
 import io.streamsboot.workflow.PermanentFailure;
 import io.streamsboot.workflow.ReplayMismatchException;
 import io.streamsboot.workflow.WorkflowDefinition;
-import io.streamsboot.workflow.journal.JournalEntry;
 import io.streamsboot.workflow.journal.JournalEntry.Claim;
 import io.streamsboot.workflow.journal.JournalEntry.StepResult;
 import io.streamsboot.workflow.journal.JournalException;
 import io.streamsboot.workflow.journal.JournalPartition;
-import io.streamsboot.workflow.journal.RunRecord;
 import io.streamsboot.workflow.observe.WorkflowObserver.Observed;
 import io.streamsboot.workflow.options.OnReplayMismatch;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A run, in all its attempts of this process. One attempt at a time; {@link #cancel()} from any thread.
- *
- * <p>What an attempt has recorded stays with the run, so that the next goes on where it was without reading.
- */
+/** A run, in all its attempts of this process. One attempt at a time; {@link #cancel()} from any thread. */
 public final class Run {
 
     private final WorkflowDefinition definition;
     private final List<ConsumerRecord<byte[], byte[]>> records;
-    private final @Nullable JournalPartition journal;
+    private final RunJournal journal;
     private final RunSupport support;
     private final Holding holding;
-    private final CompletableFuture<Object> cancellation = new CompletableFuture<>();
-    private final Map<String, StepResult> steps = new ConcurrentHashMap<>();
-    private final Queue<PendingWrite> pending = new ConcurrentLinkedQueue<>();
+    private final Cancellation cancellation = new Cancellation();
 
     private volatile @Nullable String runId;
     private @Nullable List<Object> values;
-    private @Nullable RunRecord found;
-    private boolean looked;
-    private @Nullable Claim claim;
-    private volatile boolean claimed;
     private int attempts;
     private @Nullable Thread thread;
     private volatile Observed observed = Observed.NONE;
-
-    /** A write that the handler did not wait for. */
-    private record PendingWrite(List<JournalEntry> entries, CompletionStage<@Nullable Void> stage) {}
+    private volatile @Nullable Ending ending;
 
     /**
      * A run that has not begun.
@@ -71,9 +54,9 @@ public final class Run {
         this.definition = definition;
         this.records = records;
         this.values = values;
-        this.journal = journal;
         this.support = support;
         this.holding = new Holding(this, support, holds);
+        this.journal = new RunJournal(journal, holding, this::beginning);
     }
 
     /** Its id; found on the thread that asks first, which is never that of the core. */
@@ -94,13 +77,47 @@ public final class Run {
         return attempts;
     }
 
-    /** Does one attempt on this thread. */
+    /** Does one attempt, and waits until its end is known. */
     public RunResult attempt() {
+        CompletableFuture<RunResult> end = new CompletableFuture<>();
+        attempt(end::complete);
+        return end.join();
+    }
+
+    /**
+     * Does one attempt on this thread.
+     *
+     * @param ended is told what it comes to, once; by another thread if its outcome becomes durable later
+     */
+    public void attempt(Consumer<RunResult> ended) {
         attempts++;
+        RunResult result = onThread(this::observed);
+        Ending last = ending;
+        if (last == null) {
+            ended.accept(result);
+        } else {
+            last.await(ended);
+        }
+    }
+
+    /** What an attempt comes to is known. */
+    void ended(RunResult result, Consumer<RunResult> ended) {
+        ending = null;
+        RunResult end = isCancelled() ? new RunResult.Abandoned() : result;
+        try {
+            if (end instanceof RunResult.Completed) {
+                support.probe().at(Probe.Point.COMPLETED, runId());
+            }
+        } finally {
+            ended.accept(end);
+        }
+    }
+
+    private RunResult onThread(Supplier<RunResult> work) {
         runOn(Thread.currentThread());
         try {
             checkAlive();
-            RunResult result = observed();
+            RunResult result = work.get();
             return isCancelled() ? new RunResult.Abandoned() : result;
         } catch (RunAbandoned e) {
             return new RunResult.Abandoned();
@@ -159,7 +176,7 @@ public final class Run {
             List<?> results = handle(decoded);
             checkAlive();
             support.probe().at(Probe.Point.HANDLED, runId());
-            settle();
+            journal.settle();
             outcomes = new OutcomeWriter(definition, runId(), holding, definition.isBatch() ? Observed.NONE : observed)
                     .write(records, results);
         } catch (RunAbandoned e) {
@@ -184,18 +201,34 @@ public final class Run {
     }
 
     private RunResult complete(List<RecordOutcome> outcomes) {
-        JournalPartition keeper = journal;
-        if (keeper != null) {
-            try {
-                append(new JournalEntry.Completion(runId(), OutcomeFormat.write(outcomes)), false);
-            } catch (RunAbandoned e) {
-                throw e;
-            } catch (RuntimeException e) {
-                return failed(Stage.PROCESS, e);
+        RunResult result = new RunResult.Completed(outcomes, false);
+        if (journal.isDurable()) {
+            Observed journaling = journaling();
+            RunJournal.Write write = journal.complete(runId(), OutcomeFormat.write(outcomes));
+            if (write != null && !write.isDone()) {
+                ending = new Ending(
+                        this, support, write.stage(), result, () -> onThread(() -> insist(write, result)), journaling);
+                return result;
             }
+            journaling.close();
         }
         support.probe().at(Probe.Point.COMPLETED, runId());
-        return new RunResult.Completed(outcomes, false);
+        return result;
+    }
+
+    private RunResult insist(RunJournal.Write write, RunResult result) {
+        try {
+            journal.insist(write);
+            return result;
+        } catch (RunAbandoned e) {
+            throw e;
+        } catch (RuntimeException e) {
+            return failed(Stage.PROCESS, e);
+        }
+    }
+
+    private Observed journaling() {
+        return support.hooks().observer().journal(definition.id(), observed);
     }
 
     private RunResult mismatch(ReplayMismatchException reason) {
@@ -205,14 +238,15 @@ public final class Run {
     }
 
     private RunResult restart() {
-        steps.clear();
-        found = null;
+        Observed journaling = journaling();
         try {
-            append(new JournalEntry.Reset(runId()), false);
+            journal.reset(runId());
         } catch (RunAbandoned e) {
             throw e;
         } catch (RuntimeException e) {
             return failed(Stage.PROCESS, e);
+        } finally {
+            journaling.close();
         }
         return go();
     }
@@ -226,18 +260,7 @@ public final class Run {
 
     /** What an earlier attempt, here or in another process, came to. */
     private RunResult.@Nullable Completed readBack() {
-        JournalPartition keeper = journal;
-        if (!looked && keeper != null && keeper.contains(runId())) {
-            RunRecord record = holding.journaled(() -> keeper.find(runId()));
-            if (record != null) {
-                found = record;
-                claim = record.claim();
-                claimed = true;
-                steps.putAll(record.steps());
-            }
-        }
-        looked = true;
-        byte[] outcome = found == null ? null : found.outcome();
+        byte[] outcome = journal.outcome(runId());
         if (outcome == null) {
             return null;
         }
@@ -288,82 +311,54 @@ public final class Run {
     }
 
     @Nullable StepResult recorded(String scopedName) {
-        return steps.get(scopedName);
+        return journal.recorded(scopedName);
     }
 
     /** Keeps a step's result, and returns when it is durable, or at once if that may wait until the run's end. */
     void record(StepResult result, boolean mayWait) {
-        append(result, mayWait);
-        steps.put(result.name(), result);
-    }
-
-    private void append(JournalEntry entry, boolean mayWait) {
-        JournalPartition keeper = journal;
-        if (keeper == null) {
+        if (mayWait) {
+            journal.record(result, true);
             return;
         }
-        // Until the claim is known to be durable it rides with each write: a branch may be ahead of the first.
-        boolean first = !claimed;
-        List<JournalEntry> entries = first ? List.of(claim(), entry) : List.of(entry);
-        if (mayWait && !first) {
-            pending.add(new PendingWrite(entries, keeper.append(entries)));
-            return;
-        }
-        Observed journaling = support.hooks().observer().journal(definition.id(), observed);
+        Observed journaling = journaling();
         try {
-            holding.journaled(() -> keeper.append(entries));
+            journal.record(result, false);
         } finally {
             journaling.close();
         }
-        claimed = true;
     }
 
-    /** Waits for what was written without waiting. */
-    private void settle() {
-        JournalPartition keeper = journal;
-        for (PendingWrite write = pending.poll(); write != null && keeper != null; write = pending.poll()) {
-            PendingWrite each = write;
-            boolean[] tried = {false};
-            holding.journaled(() -> {
-                boolean again = tried[0];
-                tried[0] = true;
-                return again ? keeper.append(each.entries()) : each.stage();
-            });
-        }
-    }
-
-    /** How the run begins; fixed from the first question for it. */
     Claim claim() {
-        synchronized (pending) {
-            Claim known = claim;
-            if (known == null) {
-                known = new Claim(
-                        runId(),
-                        records.get(0).offset(),
-                        records.get(records.size() - 1).offset(),
-                        support.clock().millis(),
-                        support.seeds().getAsLong(),
-                        definition.isBatch()
-                                ? records.stream().map(ConsumerRecord::offset).toList()
-                                : List.of());
-                claim = known;
-            }
-            return known;
-        }
+        return journal.claim();
+    }
+
+    private Claim beginning() {
+        return new Claim(
+                runId(),
+                records.get(0).offset(),
+                records.get(records.size() - 1).offset(),
+                support.clock().millis(),
+                support.seeds().getAsLong(),
+                definition.isBatch()
+                        ? records.stream().map(ConsumerRecord::offset).toList()
+                        : List.of());
     }
 
     boolean isDurable() {
-        return journal != null;
+        return journal.isDurable();
     }
 
     long fencingToken() {
-        JournalPartition keeper = journal;
-        return keeper == null ? 0 : keeper.fencingToken();
+        return journal.fencingToken();
     }
 
     /** Gives the run up: whatever it waits for ends at once, and what it comes to counts no more. */
     public void cancel() {
-        cancellation.complete(Boolean.TRUE);
+        cancellation.cancel();
+        Ending last = ending;
+        if (last != null) {
+            last.cancelled();
+        }
     }
 
     /** Interrupts the handler of a run that was given up. */
@@ -380,13 +375,18 @@ public final class Run {
     }
 
     CompletableFuture<Object> cancellation() {
-        return cancellation;
+        return cancellation.future();
     }
 
     void checkAlive() {
         if (cancellation.isDone()) {
             throw new RunAbandoned();
         }
+    }
+
+    /** Looks whether it has waited for its journal for long, and says so; from any thread. */
+    public void look(long now) {
+        holding.patience().look(now);
     }
 
     Holding holding() {

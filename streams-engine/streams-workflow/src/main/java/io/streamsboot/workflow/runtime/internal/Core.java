@@ -371,6 +371,12 @@ final class Core {
         return null;
     }
 
+    /** Looks at what runs, several times a second. */
+    void look() {
+        long now = actions.nanoTime();
+        partitions.values().forEach(partition -> partition.works.look(now, partition.running + partition.held));
+    }
+
     Collection<Partition> partitions() {
         return partitions.values();
     }

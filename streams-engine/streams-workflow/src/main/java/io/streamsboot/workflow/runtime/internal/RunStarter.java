@@ -63,14 +63,15 @@ abstract class RunStarter implements CoreActions {
     }
 
     private void attempt(Work work, Run run) {
-        RunResult result;
         try {
-            result = run.attempt();
+            run.attempt(result -> ended(work, result));
         } catch (Throwable e) {
-            result = new RunResult.Failed(Stage.PROCESS, e, false);
+            ended(work, new RunResult.Failed(Stage.PROCESS, e, false));
         }
-        RunResult ended = result;
-        Runnable report = () -> core().attemptEnded(work, ended);
+    }
+
+    private void ended(Work work, RunResult result) {
+        Runnable report = () -> core().attemptEnded(work, result);
         if (runners.isIdle()) {
             thread.submit(report);
         } else {

@@ -80,7 +80,7 @@ public final class Worker {
         this.userCode = Threads.forUserCode(name);
         this.helpers = Threads.pool(name + "-helper");
         this.board = new StatusBoard(definition, counters);
-        this.coreThread = new CoreThread(name + "-core", this::pump, () -> board.publish(core));
+        this.coreThread = new CoreThread(name + "-core", this::pump, this::look);
     }
 
     public void start() {
@@ -179,6 +179,14 @@ public final class Worker {
         if (present != null) {
             present.pump();
         }
+    }
+
+    private void look() {
+        Core present = core;
+        if (present != null) {
+            present.look();
+        }
+        board.publish(present);
     }
 
     private ConsumerGroupMetadata membership() {

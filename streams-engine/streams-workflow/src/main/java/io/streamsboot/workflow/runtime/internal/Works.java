@@ -1,5 +1,6 @@
 package io.streamsboot.workflow.runtime.internal;
 
+import io.streamsboot.workflow.run.internal.Run;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,24 @@ final class Works {
 
     int size() {
         return size;
+    }
+
+    /**
+     * Has those that run say so if they have waited for long.
+     *
+     * @param running how many do; they are near the beginning
+     */
+    void look(long now, int running) {
+        int left = running;
+        for (Work work = first; work != null && left > 0; work = work.after) {
+            if (work.state == Work.State.RUNNING) {
+                left--;
+                Run run = work.run;
+                if (run != null) {
+                    run.look(now);
+                }
+            }
+        }
     }
 
     /** All of them now. */

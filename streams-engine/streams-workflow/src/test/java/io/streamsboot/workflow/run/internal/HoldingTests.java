@@ -2,6 +2,7 @@ package io.streamsboot.workflow.run.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.streamsboot.core.codec.RecordCodec;
 import io.streamsboot.workflow.StepCodec;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeoutException;
@@ -32,7 +34,7 @@ class HoldingTests {
     private static final Duration REGISTRY_TIMEOUT = Duration.ofSeconds(7);
 
     private final List<Duration> pauses = new ArrayList<>();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> told = new CopyOnWriteArrayList<>();
     private final HoldListener listener = new HoldListener() {
         @Override
         public void held(String reason, Throwable cause) {
@@ -120,13 +122,25 @@ class HoldingTests {
     @Test
     void saysThatItWaitsForAnAnswerThatTakesLong() {
         CompletableFuture<String> answer = new CompletableFuture<>();
-        Holding slow = new Holding(run, support, listener, (end, most) -> {
-            assertThat(most).isEqualTo(Duration.ofMillis(500));
-            answer.complete("late");
-            throw new TimeoutException();
+        CompletableFuture<String> found = CompletableFuture.supplyAsync(() -> holding.<String>journaled(() -> answer));
+        await().until(() -> {
+            holding.patience().look(System.nanoTime() + Duration.ofMillis(500).toNanos());
+            return !told.isEmpty();
         });
-        assertThat(slow.<String>journaled(() -> answer)).isEqualTo("late");
+        holding.patience().look(System.nanoTime() + Duration.ofMillis(900).toNanos());
+        answer.complete("late");
+        assertThat(found.join()).isEqualTo("late");
         assertThat(told).containsExactly("store_unavailable", "released");
+    }
+
+    @Test
+    void saysNothingOfAnAnswerThatComesSoon() {
+        Patience patience = holding.patience();
+        patience.begins(0);
+        patience.look(Duration.ofMillis(499).toNanos());
+        patience.ends();
+        patience.look(Duration.ofMillis(501).toNanos());
+        assertThat(told).isEmpty();
     }
 
     @Test
