@@ -177,7 +177,11 @@ final class OffsetLedger {
 
     private int indexOf(long offset) {
         int low = 0;
-        int high = size - 1;
+        // Where offsets have no gaps this is it, and it is never before it.
+        int high = size == 0 ? -1 : (int) Math.min(size - 1L, offset - offsets[head]);
+        if (high >= 0 && offsets[slot(high)] == offset) {
+            return slot(high);
+        }
         while (low <= high) {
             int middle = (low + high) >>> 1;
             long found = offsets[slot(middle)];

@@ -6,36 +6,23 @@ import io.streamsboot.workflow.run.internal.Output;
 import io.streamsboot.workflow.run.internal.Probe;
 import io.streamsboot.workflow.runtime.internal.OffsetLedger.Commit;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.InvalidTimestampException;
-import org.apache.kafka.common.errors.InvalidTopicException;
-import org.apache.kafka.common.errors.PolicyViolationException;
-import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.TopicAuthorizationException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,18 +34,6 @@ import org.slf4j.LoggerFactory;
 final class Sender implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
-
-    /** What is wrong with a record and not with the cluster. */
-    private static final List<Class<? extends Exception>> RECORDS_FAULT = List.of(
-            RecordTooLargeException.class,
-            SerializationException.class,
-            InvalidTopicException.class,
-            InvalidRecordException.class,
-            InvalidTimestampException.class,
-            PolicyViolationException.class,
-            TopicAuthorizationException.class,
-            UnknownTopicOrPartitionException.class,
-            IllegalArgumentException.class);
 
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final int COMMIT_TRIES = 6;
@@ -253,40 +228,14 @@ final class Sender implements Runnable {
     }
 
     private Window.Refused send(Producer<byte[], byte[]> ready, Window window) throws InterruptedException {
-        List<Work> owners = new ArrayList<>();
-        List<Future<RecordMetadata>> sent = new ArrayList<>();
-        Map<Work, Exception> causes = new HashMap<>();
-        Set<Work> unsent = new HashSet<>();
+        Sending sending = new Sending(workflow);
         for (Work work : window.works()) {
             for (Output output : work.outputs) {
-                try {
-                    sent.add(ready.send(output.record()));
-                    owners.add(work);
-                } catch (IllegalArgumentException | SerializationException e) {
-                    causes.put(work, e);
-                }
+                sending.send(ready, work, output);
             }
         }
         ready.flush();
-        for (int i = 0; i < sent.size(); i++) {
-            try {
-                sent.get(i).get();
-            } catch (ExecutionException e) {
-                Throwable cause = e.getCause();
-                if (cause instanceof Exception failure && isRecordsFault(failure)) {
-                    causes.put(owners.get(i), failure);
-                } else {
-                    LOG.debug("Workflow {}: an output was not acknowledged", workflow, cause);
-                    unsent.add(owners.get(i));
-                }
-            }
-        }
-        unsent.removeAll(causes.keySet());
-        return new Window.Refused(causes, unsent);
-    }
-
-    private static boolean isRecordsFault(Exception failure) {
-        return RECORDS_FAULT.stream().anyMatch(type -> type.isInstance(failure));
+        return sending.result();
     }
 
     private void discard(Duration patience) {

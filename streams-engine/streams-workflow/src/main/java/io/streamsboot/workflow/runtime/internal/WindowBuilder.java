@@ -134,7 +134,7 @@ final class WindowBuilder {
         Iterator<Work> all = works.iterator();
         while (all.hasNext() && candidates.size() < most && bytes < mostBytes) {
             Work work = all.next();
-            if (!Collections.disjoint(held, work.lanes())) {
+            if (!held.isEmpty() && !Collections.disjoint(held, work.lanes())) {
                 held.addAll(work.lanes());
                 continue;
             }
