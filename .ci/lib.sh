@@ -60,3 +60,11 @@ json() {
   jq -er "$1"
 }
 
+# Counts the committed records of topics, with the client in the sample's jar: count_records SERVERS TOPIC...
+count_records() {
+  local libs
+  libs=$(mktemp -d)
+  unzip -qj sample-apps/flight-board/target/flight-board-*.jar 'BOOT-INF/lib/kafka-clients-*' 'BOOT-INF/lib/slf4j-api-*' -d "$libs"
+  java -cp "$libs/*" .ci/CountRecords.java "$@" 2>/dev/null
+  rm -rf "$libs"
+}

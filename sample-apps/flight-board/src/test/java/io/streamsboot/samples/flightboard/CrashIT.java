@@ -54,7 +54,7 @@ class CrashIT {
     }
 
     private JavaProcess start(Processes processes, String... args) {
-        List<String> all = new ArrayList<>(List.of(keptDirectory()));
+        List<String> all = new ArrayList<>(List.of(kept()));
         all.add("--server.port=0");
         all.add("--flight-board.board.interval=200ms");
         // How long the next start waits for the one that was killed.
@@ -63,18 +63,23 @@ class CrashIT {
         all.addAll(List.of(args));
         return processes
                 .java(FlightBoardApplication.class)
+                .jvmArgs("-XX:+UseSerialGC")
                 .heap(512)
                 .readyWhenLine("Started FlightBoardApplication")
                 .args(all.toArray(String[]::new))
                 .start(PATIENCE);
     }
 
-    private String keptDirectory() {
-        return "--streams.dev-broker.directory=" + directory;
+    /** The broker that starts next takes a killed one for alive until its session ends. */
+    private String[] kept() {
+        return new String[] {
+            "--streams.dev-broker.directory=" + directory,
+            "--streams.dev-broker.properties[broker.session.timeout.ms]=2000"
+        };
     }
 
     private void verifyTotalsAfterTheNextStart() {
-        try (RunningBoard board = RunningBoard.start(keptDirectory())) {
+        try (RunningBoard board = RunningBoard.start(kept())) {
             // Stores cannot be read before their topologies run again. Each look reads all.
             await().atMost(PATIENCE)
                     .pollInterval(Duration.ofSeconds(1))

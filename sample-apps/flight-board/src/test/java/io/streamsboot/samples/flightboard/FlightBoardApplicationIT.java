@@ -55,7 +55,7 @@ class FlightBoardApplicationIT {
     }
 
     @Test
-    void aTopologyThatAlwaysFailsIsQuarantinedAndTheOthersFinish() {
+    void aTopologyThatAlwaysFailsIsQuarantinedAndTheOthersFinish() throws Exception {
         try (RunningBoard board = RunningBoard.start(
                 "--flight-board.fault=airport-delays",
                 "--streams.restart.attempts=2",
@@ -71,6 +71,8 @@ class FlightBoardApplicationIT {
             Results.verifyLateFlights(board);
             Results.verifyRouteCounts(board);
             assertThat(board.state("airport-delays")).isEqualTo(TopologyState.QUARANTINED);
+            assertThat(board.get("/actuator/streams")).contains("QUARANTINED", "RUNNING");
+            assertThat(board.get("/actuator/health")).contains("\"status\":\"DOWN\"");
         }
     }
 }

@@ -58,13 +58,6 @@ final class Results {
         assertThat(board.days()).isEqualTo(EXPECTED.byDay());
     }
 
-    /** What does not depend on the order of flights: not the windows, which close. */
-    static void verifyTotals(RunningBoard board) {
-        assertThat(board.numbers("airport-delays", "delay-totals")).isEqualTo(EXPECTED.byOrigin());
-        verifyLateFlights(board);
-        verifyRouteCounts(board);
-    }
-
     static void verifyLateFlights(RunningBoard board) {
         assertThat(board.entries("late-flights", "worst-delay")).isEqualTo(EXPECTED.lateByDestination());
         assertSame(

@@ -1,5 +1,6 @@
 package io.streamsboot.samples.flightboard.topologies;
 
+import io.streamsboot.boot.QueryableStore;
 import io.streamsboot.boot.StreamProcessor;
 import io.streamsboot.samples.flightboard.flights.Flight;
 import io.streamsboot.samples.flightboard.flights.LateArrivals;
@@ -32,6 +33,11 @@ class LateFlights {
     @Bean(WORST)
     StoreBuilder<KeyValueStore<String, LateArrivals>> worstDelayStore(Serde<LateArrivals> arrivals) {
         return Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore(WORST), Serdes.String(), arrivals);
+    }
+
+    @Bean
+    QueryableStore queryableWorstDelay(Serde<LateArrivals> arrivals) {
+        return QueryableStore.of(TOPOLOGY, WORST, Serdes.String(), arrivals);
     }
 
     /** Lets late flights pass. */

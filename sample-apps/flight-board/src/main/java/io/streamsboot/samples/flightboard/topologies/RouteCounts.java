@@ -29,7 +29,9 @@ class RouteCounts {
     TypedTopology routeCounts(Serde<Flight> flights, Serde<DelayTotals> totals, FaultSwitch faults) {
         return nodes -> {
             StoreHandle<KeyValueStore<String, DelayTotals>> routes = nodes.store(
-                    Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore(ROUTES), Serdes.String(), totals));
+                    Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore(ROUTES), Serdes.String(), totals),
+                    Serdes.String(),
+                    totals);
             NodeHandle<String, Flight> departures =
                     nodes.source("departures", Consumed.with(Serdes.String(), flights), Topics.FLIGHTS);
             NodeHandle<String, Flight> keyed =
