@@ -61,7 +61,10 @@ class StatefulPipelineIT {
         }
         send(0, "no json");
         try (ManagedTopologies topologies = start(pipeline, "second")) {
-            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> GoldenFlights.assertEqual(found()));
+            // Each look reads all.
+            await().atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(500))
+                    .untilAsserted(() -> GoldenFlights.assertEqual(found()));
             await().atMost(Duration.ofSeconds(20))
                     .untilAsserted(() -> assertThat(Topics.values(broker, "golden.dead-letters"))
                             .isNotEmpty());

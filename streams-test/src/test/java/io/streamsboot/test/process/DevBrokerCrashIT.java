@@ -27,12 +27,17 @@ class DevBrokerCrashIT {
 
     private static final Duration SOON = Duration.ofSeconds(60);
 
+    /** So long the successor of a killed broker waits. */
+    private static final String SESSION = "broker.session.timeout.ms";
+
+    private static final String SESSION_MILLIS = "2000";
+
     @Test
     void aKeptDirectorySurvivesAKill(Processes processes, @TempDir Path temp) throws Exception {
         Path kept = temp.resolve("kept");
         JavaProcess process = processes
                 .java(DevBroker.class)
-                .args("--directory=" + kept, "--topic=orders:1")
+                .args("--directory=" + kept, "--topic=orders:1", "--property=" + SESSION + "=" + SESSION_MILLIS)
                 .heap(512)
                 .readyWhenLine("^READY ")
                 .start(SOON);
@@ -53,7 +58,10 @@ class DevBrokerCrashIT {
         send(servers, "after");
         assertThat(read(servers, 2)).containsExactly("before", "after");
         process.kill();
-        try (DevBroker broker = DevBroker.builder().directory(kept).start()) {
+        try (DevBroker broker = DevBroker.builder()
+                .directory(kept)
+                .property(SESSION, SESSION_MILLIS)
+                .start()) {
             assertThat(read(broker.bootstrapServers(), 2)).containsExactly("before", "after");
         }
     }
