@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class MainIT {
 
+    /** One of each kind; what the other pipelines write is compared without a broker. */
     private static final String COMPARISONS = String.join(
             ";",
             "keyed count, at-least-once",
@@ -19,7 +20,7 @@ class MainIT {
             "dead letters, exactly-once",
             "graph against passthrough, at-least-once",
             "graph against keyed count, exactly-once",
-            "pipeline");
+            "pipeline, windowed aggregate");
 
     /** Each round checks its own counts, and throws if one is wrong. */
     @Test
@@ -37,7 +38,7 @@ class MainIT {
                         result -> result.series().stream()
                                 .map(ComparisonResult.Series::contestant)
                                 .toList())
-                .startsWith(
+                .containsExactly(
                         tuple("keyed count, at-least-once", List.of("bare", "managed")),
                         tuple("ten nodes, at-least-once", List.of("bare", "managed")),
                         tuple("dead letters, exactly-once", List.of("off", "wired", "failing")),
@@ -46,10 +47,8 @@ class MainIT {
                                 List.of("passthrough", "graph")),
                         tuple(
                                 "graph against keyed count, exactly-once, 100 ms commits",
-                                List.of("keyed count", "graph")));
-        assertThat(results)
-                .extracting(ComparisonResult::name)
-                .endsWith("pipeline, filter and project", "pipeline, ten steps", "pipeline, windowed aggregate");
+                                List.of("keyed count", "graph")),
+                        tuple("pipeline, windowed aggregate", List.of("DSL", "pipeline")));
         assertThat(results)
                 .allSatisfy(result -> assertThat(result.series())
                         .hasSizeGreaterThan(1)
