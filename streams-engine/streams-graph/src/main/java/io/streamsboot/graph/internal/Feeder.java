@@ -44,22 +44,26 @@ public final class Feeder<R, V> {
 
     /** The state of a key that has not come yet. */
     public Lane<R> newLane() {
-        return new Lane<>(machine.start());
+        return new Lane<>(this);
+    }
+
+    Machine<R, V> machine() {
+        return machine;
     }
 
     /** Takes a record in, which errors call {@code who}. */
     public void accept(Lane<R> lane, R record, Object who, Sink<R, V> sink, LateSink<R> late) {
         long time = timeOf(record);
-        if (time < lane.state.time()) {
+        if (time < lane.time()) {
             if (outOfOrder.policy() == OutOfOrder.Policy.ERROR) {
-                throw new OutOfOrderException(who.toString(), Times.instant(time), Times.instant(lane.state.time()));
+                throw new OutOfOrderException(who.toString(), Times.instant(time), Times.instant(lane.time()));
             }
-            late.late(record, time, lane.state.time());
+            late.late(record, time, lane.time());
         } else if (outOfOrder.policy() == OutOfOrder.Policy.BUFFER) {
             hold(lane, record, time);
             release(lane, lane.newest - outOfOrder.lateness(), sink);
         } else {
-            machine.step(lane.state, record, time, sink);
+            machine.step(lane, record, time, sink);
         }
     }
 
@@ -90,7 +94,7 @@ public final class Feeder<R, V> {
             }
             lane.held.remove();
             try {
-                machine.step(lane.state, next.record(), next.time(), sink);
+                machine.step(lane, next.record(), next.time(), sink);
             } catch (UserCodeException e) {
                 failed = add(failed, e);
             }
@@ -105,9 +109,9 @@ public final class Feeder<R, V> {
             throw new IllegalStateException("a graph without timestamps has no time to advance; call timestamp in it");
         }
         long until = Times.nanos(watermark);
-        if (until < lane.state.time()) {
+        if (until < lane.time()) {
             throw new IllegalArgumentException("the watermark " + watermark + " lies before "
-                    + Times.instant(lane.state.time()) + ", which has been reached; time does not go back");
+                    + Times.instant(lane.time()) + ", which has been reached; time does not go back");
         }
         UserCodeException failed = null;
         try {
@@ -116,7 +120,7 @@ public final class Feeder<R, V> {
             failed = e;
         }
         try {
-            machine.advance(lane.state, until, sink);
+            machine.advance(lane, until, sink);
         } catch (UserCodeException e) {
             failed = add(failed, e);
         }
@@ -133,7 +137,7 @@ public final class Feeder<R, V> {
             failed = e;
         }
         try {
-            machine.finish(lane.state, sink);
+            machine.finish(lane, sink);
         } catch (UserCodeException e) {
             failed = add(failed, e);
         }
@@ -152,7 +156,7 @@ public final class Feeder<R, V> {
 
     /** Writes a state, for buffered records by their codec. */
     public void save(Lane<R> lane, @Nullable Codec<R> records, StateOutput to) {
-        StateFormat.save(program, lane.state, to);
+        StateFormat.save(program, lane, to);
         List<Lane.Held<R>> held =
                 lane.held == null ? List.of() : lane.held.stream().sorted().toList();
         to.writeLong(lane.newest);
@@ -168,10 +172,10 @@ public final class Feeder<R, V> {
         }
     }
 
-    /** Reads a state that {@link #save} wrote; {@link StateException} when it cannot be. */
-    public Lane<R> load(@Nullable Codec<R> records, StateInput from) {
+    /** Reads into a fresh lane a state that {@link #save} wrote; {@link StateException} when it cannot be. */
+    public void load(Lane<R> lane, @Nullable Codec<R> records, StateInput from) {
         try {
-            var lane = new Lane<R>(StateFormat.load(machine, migration, from));
+            StateFormat.load(program, lane, migration, from);
             long newest = from.readLong();
             var held = new ArrayList<Lane.Held<R>>();
             int size = from.readLength(Long.BYTES);
@@ -185,7 +189,6 @@ public final class Feeder<R, V> {
             }
             held.forEach(record -> hold(lane, record.record(), record.time()));
             lane.newest = newest;
-            return lane;
         } catch (StateException e) {
             throw e;
         } catch (RuntimeException e) {

@@ -98,9 +98,9 @@ final class KeyedRunImpl<K, R, V> implements KeyedRun<K, R>, Sink<R, V>, Feeder.
         RunImpl.checkOpen(finished);
         long until = Times.nanos(watermark);
         lanes.forEach((key, lane) -> {
-            if (lane.state.time() > until) {
+            if (lane.time() > until) {
                 throw new IllegalArgumentException("the watermark " + watermark + " lies before "
-                        + Times.instant(lane.state.time()) + ", which key " + key
+                        + Times.instant(lane.time()) + ", which key " + key
                         + " has reached; advance keys one by one");
             }
         });
@@ -170,7 +170,8 @@ final class KeyedRunImpl<K, R, V> implements KeyedRun<K, R>, Sink<R, V>, Feeder.
 
     private Lane<R> lane(byte[] state) {
         var in = new StateInput(state);
-        Lane<R> lane = feeder.load(config.records(), in);
+        Lane<R> lane = feeder.newLane();
+        feeder.load(lane, config.records(), in);
         RunImpl.checkAllRead(in);
         return lane;
     }

@@ -4,27 +4,26 @@ import io.streamsboot.graph.internal.engine.GraphState;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** State of one key: of its graph, and the records that are held back. */
-public final class Lane<R> {
-
-    GraphState state;
+/** State of one key: of its graph, and the records that are held back. Callers may add what else they know of a key. */
+public class Lane<R> extends GraphState {
 
     @Nullable PriorityQueue<Held<R>> held;
 
     long newest = Long.MIN_VALUE;
     long arrivals;
 
-    Lane(GraphState state) {
-        this.state = state;
+    /** The state of a key that has not come yet; {@code feeder} alone gives it records. */
+    protected Lane(Feeder<R, ?> feeder) {
+        super(feeder.machine());
     }
 
     /** Whether nothing has been taken in yet. */
-    public boolean untouched() {
-        return state.time() == Long.MIN_VALUE && arrivals == 0;
+    public final boolean untouched() {
+        return time() == Long.MIN_VALUE && arrivals == 0;
     }
 
     /** How many records are held back. */
-    public int heldBack() {
+    public final int heldBack() {
         return held == null ? 0 : held.size();
     }
 

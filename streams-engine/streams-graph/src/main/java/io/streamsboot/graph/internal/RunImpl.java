@@ -56,7 +56,8 @@ final class RunImpl<R, V> implements Run<R> {
     @Override
     public void load(byte[] state) {
         var in = new StateInput(state);
-        Lane<R> loaded = feeder.load(null, in);
+        Lane<R> loaded = feeder.newLane();
+        feeder.load(loaded, null, in);
         checkAllRead(in);
         lane = loaded;
     }

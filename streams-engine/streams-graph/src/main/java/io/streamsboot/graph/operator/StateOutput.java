@@ -67,6 +67,11 @@ public final class StateOutput {
         INTS.set(buffer, at, size - at - Integer.BYTES);
     }
 
+    /** Forgets what was written, and keeps the buffer for what comes. */
+    public void clear() {
+        size = 0;
+    }
+
     /** A copy of what was written. */
     public byte[] toByteArray() {
         return Arrays.copyOf(buffer, size);

@@ -40,7 +40,7 @@ final class BandOp extends Op.Stateful {
         if (out.passesAbsence(in)) {
             return;
         }
-        moved = f.pass;
+        out.moved = f.pass;
         markPlace = place;
         markPeak = peak;
         markJudged = judged;
@@ -58,9 +58,9 @@ final class BandOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     private void pulse(byte now, double x) {

@@ -45,9 +45,9 @@ public final class BinaryOp extends Op {
                     }
 
                     @Override
-                    void step(Frame f) {
+                    void step(Frame f, Op[] ops) {
                         compute(f);
-                        f.ops[++f.at].step(f);
+                        ops[++f.at].step(f, ops);
                     }
                 };
             case MINUS ->
@@ -60,9 +60,9 @@ public final class BinaryOp extends Op {
                     }
 
                     @Override
-                    void step(Frame f) {
+                    void step(Frame f, Op[] ops) {
                         compute(f);
-                        f.ops[++f.at].step(f);
+                        ops[++f.at].step(f, ops);
                     }
                 };
             case TIMES ->
@@ -75,9 +75,9 @@ public final class BinaryOp extends Op {
                     }
 
                     @Override
-                    void step(Frame f) {
+                    void step(Frame f, Op[] ops) {
                         compute(f);
-                        f.ops[++f.at].step(f);
+                        ops[++f.at].step(f, ops);
                     }
                 };
             default -> new BinaryOp(out, left, right, function);
@@ -108,9 +108,9 @@ public final class BinaryOp extends Op {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     private void divide(double a, double b) {

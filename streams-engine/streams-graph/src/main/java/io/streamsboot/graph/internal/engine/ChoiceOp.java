@@ -21,8 +21,8 @@ final class ChoiceOp extends Op {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 }

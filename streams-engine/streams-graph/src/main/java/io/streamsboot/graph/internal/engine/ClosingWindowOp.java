@@ -34,7 +34,7 @@ final class ClosingWindowOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        moved = f.pass;
+        out.moved = f.pass;
         markCount = count;
         for (int i = 0; i < width; i++) {
             sums[width + i] = sums[i];
@@ -62,9 +62,9 @@ final class ClosingWindowOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     @Override

@@ -66,13 +66,13 @@ final class CountExtremeOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     private void mark(Frame f) {
-        moved = f.pass;
+        out.moved = f.pass;
         markMost = most;
         markCurrent = current;
         markFilled = filled;

@@ -98,9 +98,9 @@ final class CountWindowOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     private void extendSuffixes() {
@@ -118,7 +118,7 @@ final class CountWindowOp extends Op.Stateful {
     }
 
     private void mark(Frame f) {
-        moved = f.pass;
+        out.moved = f.pass;
         markFilled = filled;
         markSide = side;
         markSeen = seen;

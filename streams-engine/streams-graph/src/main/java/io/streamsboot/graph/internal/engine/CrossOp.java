@@ -11,35 +11,46 @@ import org.jspecify.annotations.Nullable;
  */
 final class CrossOp extends Op.Stateful {
 
-    private final Slot in;
-    private final Slot level;
-    private final double margin;
-    private final @Nullable Crossing only;
+    /** The same for all keys. */
+    private static final class Common {
+
+        final Slot in;
+        final Slot level;
+        final double margin;
+        final @Nullable Crossing only;
+        byte side;
+
+        Common(Slot in, Slot level, double margin, @Nullable Crossing only) {
+            this.in = in;
+            this.level = level;
+            this.margin = margin;
+            this.only = only;
+        }
+    }
+
+    private final Common common;
     private byte side;
-    private byte markSide;
 
     /** {@code only} is the direction that is said, or null for both. */
     CrossOp(Slot out, Slot in, Slot level, double margin, @Nullable Crossing only) {
         super(out);
-        this.in = in;
-        this.level = level;
-        this.margin = margin;
-        this.only = only;
+        this.common = out.common(Common.class, () -> new Common(in, level, margin, only));
     }
 
     @Override
     void compute(Frame f) {
-        if (out.passesAbsence(in) || out.passesAbsence(level)) {
+        Common c = common;
+        if (out.passesAbsence(c.in) || out.passesAbsence(c.level)) {
             return;
         }
-        moved = f.pass;
-        markSide = side;
-        double x = in.num;
-        double at = level.num;
+        out.moved = f.pass;
+        c.side = side;
+        double x = c.in.num;
+        double at = c.level.num;
         out.none(Slot.FILTERED_OUT);
-        if (x > at + margin) {
+        if (x > at + c.margin) {
             turn((byte) 1, Crossing.UP);
-        } else if (x < at - margin) {
+        } else if (x < at - c.margin) {
             turn((byte) -1, Crossing.DOWN);
         } else if (side == 0) {
             out.none(Slot.WARMING_UP);
@@ -47,15 +58,15 @@ final class CrossOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     private void turn(byte to, Crossing crossing) {
         if (side == 0) {
             out.none(Slot.WARMING_UP);
-        } else if (side != to && (only == null || only == crossing)) {
+        } else if (side != to && (common.only == null || common.only == crossing)) {
             out.putObject(crossing);
         }
         side = to;
@@ -63,7 +74,7 @@ final class CrossOp extends Op.Stateful {
 
     @Override
     void undo() {
-        side = markSide;
+        side = common.side;
     }
 
     @Override

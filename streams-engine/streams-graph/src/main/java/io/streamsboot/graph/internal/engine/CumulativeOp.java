@@ -52,7 +52,7 @@ final class CumulativeOp extends Op.Stateful {
         double x = in.num;
         // User code comes before the mark: when it throws, nothing has moved.
         double next = scan != null ? scan.applyAsDouble(value, x) : combine(x);
-        moved = f.pass;
+        out.moved = f.pass;
         markValue = value;
         markError = error;
         if (of == Of.SUM) {
@@ -65,9 +65,9 @@ final class CumulativeOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     private double combine(double x) {

@@ -47,7 +47,7 @@ final class CustomOp<S, A, T> extends Op.Stateful implements Operator.Context<T>
         if (missing == Slot.PRESENT) {
             next = operator.apply(next, (A) in.object(), this);
         }
-        moved = f.pass;
+        out.moved = f.pass;
         markState = state;
         state = Objects.requireNonNull(next, "the next state of a custom operator is null");
         if (timerChanged) {
@@ -64,9 +64,9 @@ final class CustomOp<S, A, T> extends Op.Stateful implements Operator.Context<T>
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     @Override

@@ -11,25 +11,36 @@ final class EmaOp extends Op.Stateful {
 
     private static final double LN2 = StrictMath.log(2);
 
-    private final Slot in;
-    private final int seed;
-    private final double alpha;
-    private final long halfLife;
+    /** The same for all keys. */
+    private static final class Common {
+
+        final Slot in;
+        final int seed;
+        final double alpha;
+        final long halfLife;
+
+        double average;
+        double error;
+        int seen;
+        long last;
+
+        Common(Slot in, int seed, double alpha, long halfLife) {
+            this.in = in;
+            this.seed = seed;
+            this.alpha = alpha;
+            this.halfLife = halfLife;
+        }
+    }
+
+    private final Common common;
     private double average;
     private double error;
     private int seen;
     private long last;
-    private double markAverage;
-    private double markError;
-    private int markSeen;
-    private long markLast;
 
     private EmaOp(Slot out, Slot in, int seed, double alpha, long halfLife) {
         super(out);
-        this.in = in;
-        this.seed = seed;
-        this.alpha = alpha;
-        this.halfLife = halfLife;
+        this.common = out.common(Common.class, () -> new Common(in, seed, alpha, halfLife));
     }
 
     /** Over values: seeded by the mean of the first {@code n}, then moved by {@code alpha} of the distance. */
@@ -44,19 +55,21 @@ final class EmaOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        if (out.passesAbsence(in)) {
+        Common c = common;
+        if (out.passesAbsence(c.in)) {
             return;
         }
-        double x = in.num;
+        double x = c.in.num;
         if (!Double.isFinite(x)) {
             out.put(Double.NaN);
             return;
         }
-        moved = f.pass;
-        markAverage = average;
-        markError = error;
-        markSeen = seen;
-        markLast = last;
+        out.moved = f.pass;
+        c.average = average;
+        c.error = error;
+        c.seen = seen;
+        c.last = last;
+        int seed = c.seed;
         if (seen < seed) {
             double sum = average + x;
             error += SumAggregate.errorOf(average, x, sum);
@@ -65,7 +78,7 @@ final class EmaOp extends Op.Stateful {
                 average = SumAggregate.total(average, error) / seed;
             }
         } else {
-            double by = halfLife > 0 ? -StrictMath.expm1(-LN2 * (f.now - last) / halfLife) : alpha;
+            double by = c.halfLife > 0 ? -StrictMath.expm1(-LN2 * (f.now - last) / c.halfLife) : c.alpha;
             average += by * (x - average);
         }
         last = f.now;
@@ -77,17 +90,17 @@ final class EmaOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     @Override
     void undo() {
-        average = markAverage;
-        error = markError;
-        seen = markSeen;
-        last = markLast;
+        average = common.average;
+        error = common.error;
+        seen = common.seen;
+        last = common.last;
     }
 
     @Override

@@ -17,16 +17,13 @@ final class Frame {
     /** Number of the pass, never 0: by it an operator knows whether it moved in this pass. */
     long pass;
 
-    /** The operators of the state, which the chain of {@link Op#step} walks. */
-    Op[] ops = {};
-
     /** Position of the operator that is being stepped, among the operators. */
     int at;
 
     /** The record of the step, or null in a step of time. */
     @Nullable Object record;
 
-    /** The state that is being stepped. */
+    /** The state that is being stepped, if it has timers. */
     @Nullable GraphState state;
 
     /** Whether the input has ended: from then on only windows set timers. */

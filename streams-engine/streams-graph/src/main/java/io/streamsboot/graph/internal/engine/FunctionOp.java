@@ -24,9 +24,9 @@ final class FunctionOp {
             }
 
             @Override
-            void step(Frame f) {
+            void step(Frame f, Op[] ops) {
                 compute(f);
-                f.ops[++f.at].step(f);
+                ops[++f.at].step(f, ops);
             }
         };
     }
@@ -41,9 +41,9 @@ final class FunctionOp {
             }
 
             @Override
-            void step(Frame f) {
+            void step(Frame f, Op[] ops) {
                 compute(f);
-                f.ops[++f.at].step(f);
+                ops[++f.at].step(f, ops);
             }
         };
     }
@@ -63,9 +63,9 @@ final class FunctionOp {
             }
 
             @Override
-            void step(Frame f) {
+            void step(Frame f, Op[] ops) {
                 compute(f);
-                f.ops[++f.at].step(f);
+                ops[++f.at].step(f, ops);
             }
         };
     }
@@ -80,9 +80,9 @@ final class FunctionOp {
             }
 
             @Override
-            void step(Frame f) {
+            void step(Frame f, Op[] ops) {
                 compute(f);
-                f.ops[++f.at].step(f);
+                ops[++f.at].step(f, ops);
             }
         };
     }
@@ -97,9 +97,9 @@ final class FunctionOp {
             }
 
             @Override
-            void step(Frame f) {
+            void step(Frame f, Op[] ops) {
                 compute(f);
-                f.ops[++f.at].step(f);
+                ops[++f.at].step(f, ops);
             }
         };
     }
@@ -120,9 +120,9 @@ final class FunctionOp {
             }
 
             @Override
-            void step(Frame f) {
+            void step(Frame f, Op[] ops) {
                 compute(f);
-                f.ops[++f.at].step(f);
+                ops[++f.at].step(f, ops);
             }
         };
     }
@@ -140,9 +140,9 @@ final class FunctionOp {
             }
 
             @Override
-            void step(Frame f) {
+            void step(Frame f, Op[] ops) {
                 compute(f);
-                f.ops[++f.at].step(f);
+                ops[++f.at].step(f, ops);
             }
         };
     }

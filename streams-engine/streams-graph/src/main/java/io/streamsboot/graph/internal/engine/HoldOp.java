@@ -20,7 +20,7 @@ final class HoldOp extends Op.Stateful {
     @Override
     void compute(Frame f) {
         if (in.absent == Slot.PRESENT) {
-            moved = f.pass;
+            out.moved = f.pass;
             markHeld = held;
             markPresent = present;
             held = in.num;
@@ -34,9 +34,9 @@ final class HoldOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     @Override

@@ -53,7 +53,7 @@ final class KeyMemoryOp<K> extends Op.Stateful {
         }
         K k = Objects.requireNonNull(key.apply(in.object()), "the key of a value is null");
         forget();
-        moved = f.pass;
+        out.moved = f.pass;
         markLast = last;
         changed = null;
         last = f.now;
@@ -74,9 +74,9 @@ final class KeyMemoryOp<K> extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     private void remember(K k, @Nullable Entry old, Entry entry) {

@@ -26,7 +26,7 @@ final class LagOp extends Op.Stateful {
         if (out.passesAbsence(in)) {
             return;
         }
-        moved = f.pass;
+        out.moved = f.pass;
         markNext = next;
         markSeen = seen;
         double x = in.num;
@@ -42,9 +42,9 @@ final class LagOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     @Override

@@ -45,9 +45,9 @@ public final class Machine<R, V> implements Step<R, V> {
         return program;
     }
 
-    /** A state before the first record, for this machine alone. */
-    public GraphState start() {
-        return program.start(frame, shared);
+    /** The operators of a state before its first record. */
+    Op[] operators() {
+        return program.operators(frame, shared);
     }
 
     /**
@@ -58,9 +58,8 @@ public final class Machine<R, V> implements Step<R, V> {
     public void step(GraphState s, R record, long now, Sink<R, V> sink) {
         enter();
         try {
-            if (frame.state != s) {
+            if (markTimers.length > 0) {
                 frame.state = s;
-                frame.ops = s.ops;
             }
             frame.record = record;
             frame.now = now;
@@ -154,7 +153,7 @@ public final class Machine<R, V> implements Step<R, V> {
         boolean done = false;
         try {
             if (ops.length <= LONGEST_CHAIN) {
-                ops[0].step(f);
+                ops[0].step(f, ops);
             } else {
                 for (; f.at < ops.length - 1; f.at++) {
                     ops[f.at].compute(f);
@@ -172,7 +171,7 @@ public final class Machine<R, V> implements Step<R, V> {
 
     private void undo(GraphState s, long markNextTimer) {
         for (Op op : s.ops) {
-            if (op instanceof Op.Stateful stateful && stateful.moved == frame.pass) {
+            if (op instanceof Op.Stateful stateful && op.out.moved == frame.pass) {
                 stateful.undo();
             }
         }
@@ -200,7 +199,6 @@ public final class Machine<R, V> implements Step<R, V> {
     private @Nullable UserCodeException stepTime(GraphState s, long now) {
         UserCodeException failed = null;
         frame.state = s;
-        frame.ops = s.ops;
         frame.record = null;
         frame.timerPass = true;
         frame.now = now;

@@ -17,14 +17,14 @@ public abstract class Op {
     abstract void compute(Frame f);
 
     /**
-     * Computes, and steps the operator behind it. Every class writes these two lines out for itself: the compiler of the JVM
-     * keeps a profile of each call in the code, and where the one call at the end of a class's step has met only one or two
-     * classes, as in a program with few graphs, it fuses the whole graph into one piece of machine code. A common method would
-     * have met them all.
+     * Computes, and steps the operator behind it, of those of the state in hand. Every class writes these two lines out for
+     * itself: the compiler of the JVM keeps a profile of each call in the code, and where the one call at the end of a class's step
+     * has met only one or two classes, as in a program with few graphs, it fuses the whole graph into one piece of machine code. A
+     * common method would have met them all.
      */
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     /** Stands behind the last operator. */
@@ -42,7 +42,7 @@ public abstract class Op {
         }
 
         @Override
-        void step(Frame f) {
+        void step(Frame f, Op[] ops) {
             // Nothing is behind it.
         }
     }
@@ -50,14 +50,11 @@ public abstract class Op {
     /** An operator whose state lasts from step to step, of which each run and key has its own. */
     abstract static class Stateful extends Op {
 
-        /** The pass in which the state last moved. */
-        long moved;
-
         Stateful(Slot out) {
             super(out);
         }
 
-        /** Returns to the state that was marked in the pass in which it last moved. */
+        /** Returns to the state that was marked in the pass in hand, in which it moved. */
         abstract void undo();
 
         /** Writes the state, such that what is loaded steps on bit for bit like the original. */

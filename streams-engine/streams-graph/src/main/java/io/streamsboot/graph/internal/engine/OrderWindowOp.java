@@ -62,9 +62,9 @@ final class OrderWindowOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     private void slide(Frame f) {
@@ -117,7 +117,7 @@ final class OrderWindowOp extends Op.Stateful {
     }
 
     private void mark(Frame f) {
-        moved = f.pass;
+        out.moved = f.pass;
         markHead = head;
         markTail = tail;
     }

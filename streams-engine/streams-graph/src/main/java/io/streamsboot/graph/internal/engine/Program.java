@@ -70,15 +70,15 @@ public final class Program<R> {
         return fingerprint;
     }
 
-    /** A state before the first record; {@code shared} are the operators without state. */
-    GraphState start(Frame frame, @Nullable Op[] shared) {
+    /** The operators of a state before its first record; {@code shared} are those without state. */
+    Op[] operators(Frame frame, @Nullable Op[] shared) {
         Op[] ops = new Op[shared.length + 1];
         for (int i = 0; i < shared.length; i++) {
             Op op = shared[i];
             ops[i] = op != null ? op : operator(firstOperator + i, frame);
         }
         ops[shared.length] = Op.End.END;
-        return new GraphState(ops, flushes.length);
+        return ops;
     }
 
     private Op operator(int node, Frame frame) {

@@ -39,7 +39,7 @@ final class PulseOp extends Op.Stateful {
 
     @Override
     void compute(Frame f) {
-        moved = f.pass;
+        out.moved = f.pass;
         markPhase = phase;
         markStart = start;
         boolean tooLong = timer >= 0 && f.timerFires(timer);
@@ -65,9 +65,9 @@ final class PulseOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     private void rise(Frame f) {

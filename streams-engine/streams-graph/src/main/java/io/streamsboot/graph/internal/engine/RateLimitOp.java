@@ -28,7 +28,7 @@ final class RateLimitOp extends Op.Stateful {
         if (out.passesAbsence(in)) {
             return;
         }
-        moved = f.pass;
+        out.moved = f.pass;
         markNext = next;
         markCount = count;
         int oldest = Math.floorMod(next - n, n + 1);
@@ -43,9 +43,9 @@ final class RateLimitOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     @Override

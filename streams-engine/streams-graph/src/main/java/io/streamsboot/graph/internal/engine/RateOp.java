@@ -26,7 +26,7 @@ final class RateOp extends Op.Stateful {
         if (out.passesAbsence(in)) {
             return;
         }
-        moved = f.pass;
+        out.moved = f.pass;
         markPrevious = previous;
         markTime = time;
         markStarted = started;
@@ -42,9 +42,9 @@ final class RateOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     static void rate(double change, long nanos, Slot out) {

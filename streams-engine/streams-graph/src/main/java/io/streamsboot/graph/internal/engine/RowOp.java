@@ -30,9 +30,9 @@ final class RowOp extends Op {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     /** What stands in the slot: a view of the slots, the same for all states. */

@@ -2,6 +2,7 @@ package io.streamsboot.graph.internal.engine;
 
 import io.streamsboot.graph.value.Absent;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +34,22 @@ public final class Slot {
     /** The value of a present slot of objects. */
     @Nullable Object obj;
 
+    /** The pass in which the state of this node last moved, if it has one. */
+    long moved;
+
+    /** What the operators of this node have in common in all states: parameters, and the marks of the step in hand. */
+    private @Nullable Object common;
+
     Slot(boolean number) {
         this.number = number;
+    }
+
+    /** What the operators of this node have in common; the first one makes it. */
+    <C> C common(Class<C> type, Supplier<C> maker) {
+        if (common == null) {
+            common = maker.get();
+        }
+        return type.cast(common);
     }
 
     static byte code(Absent reason) {

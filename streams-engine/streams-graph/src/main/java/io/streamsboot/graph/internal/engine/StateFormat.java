@@ -42,9 +42,8 @@ public final class StateFormat {
         }
     }
 
-    /** Reads a state, which may be of another graph if a migration is there. */
-    public static GraphState load(Machine<?, ?> machine, @Nullable StateMigration migration, StateInput from) {
-        Program<?> program = machine.program();
+    /** Reads into a fresh state what was saved, which may be of another graph if a migration is there. */
+    public static void load(Program<?> program, GraphState state, @Nullable StateMigration migration, StateInput from) {
         SavedState saved = read(from);
         if (!saved.fingerprint().equals(program.fingerprint())) {
             if (migration == null) {
@@ -56,7 +55,7 @@ public final class StateFormat {
             }
             saved = migration.migrate(saved, program.fingerprint());
         }
-        return build(machine, saved);
+        fill(program, state, saved);
     }
 
     private static SavedState read(StateInput from) {
@@ -83,10 +82,8 @@ public final class StateFormat {
         return new SavedState(fingerprint, time, nodes);
     }
 
-    private static GraphState build(Machine<?, ?> machine, SavedState saved) {
-        GraphState state = machine.start();
+    private static void fill(Program<?> program, GraphState state, SavedState saved) {
         state.time = saved.epochNanos();
-        Program<?> program = machine.program();
         for (int i = 0; i < state.ops.length - 1; i++) {
             NodeSpec spec = program.nodes().get(program.firstOperator() + i);
             SavedState.NodeState node = saved.nodes().get(spec.identity());
@@ -105,6 +102,5 @@ public final class StateFormat {
             }
         }
         state.findNextTimer();
-        return state;
     }
 }

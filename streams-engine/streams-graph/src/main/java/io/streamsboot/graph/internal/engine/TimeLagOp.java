@@ -26,7 +26,7 @@ final class TimeLagOp extends Op.Stateful {
         if (out.passesAbsence(in)) {
             return;
         }
-        moved = f.pass;
+        out.moved = f.pass;
         ring.mark();
         double x = in.num;
         ring.append(f.now, x);
@@ -53,9 +53,9 @@ final class TimeLagOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     @Override

@@ -69,9 +69,9 @@ final class TimeWindowOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     private void evict(long until) {
@@ -137,7 +137,7 @@ final class TimeWindowOp extends Op.Stateful {
     }
 
     private void mark(Frame f) {
-        moved = f.pass;
+        out.moved = f.pass;
         markHead = head;
         markMiddle = middle;
         markTail = tail;

@@ -54,9 +54,9 @@ public final class UnaryOp extends Op {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     /** Exact for powers of two, and without cancellation around 1. */

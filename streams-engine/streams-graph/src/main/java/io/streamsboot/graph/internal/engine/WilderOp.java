@@ -34,7 +34,7 @@ final class WilderOp extends Op.Stateful {
             out.put(Double.NaN);
             return;
         }
-        moved = f.pass;
+        out.moved = f.pass;
         markGain = gain;
         markLoss = loss;
         markSeen = seen;
@@ -59,9 +59,9 @@ final class WilderOp extends Op.Stateful {
     }
 
     @Override
-    void step(Frame f) {
+    void step(Frame f, Op[] ops) {
         compute(f);
-        f.ops[++f.at].step(f);
+        ops[++f.at].step(f, ops);
     }
 
     @Override

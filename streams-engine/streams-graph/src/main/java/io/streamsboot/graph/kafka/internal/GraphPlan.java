@@ -109,9 +109,11 @@ public record GraphPlan<K, R, V>(
 
     @SuppressWarnings("unchecked")
     private void defineOutput(KStream<K, Object> stepped, NodeNames names) {
-        // Unlike a mapping, a look hands on the record that it got and copies no headers.
-        KStream<K, V> results =
-                ((KStream<K, V>) (KStream<K, ?>) stepped).peek((key, value) -> {}, Named.as(names.results()));
+        KStream<K, V> results = (KStream<K, V>) (KStream<K, ?>) stepped;
+        if (output.then() != null) {
+            // What the user attaches must get results alone. Unlike a mapping, a look copies no headers.
+            results = results.peek((key, value) -> {}, Named.as(names.results()));
+        }
         if (output.topic() != null) {
             results.to(
                     output.topic(),

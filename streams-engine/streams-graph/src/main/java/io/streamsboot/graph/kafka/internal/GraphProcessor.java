@@ -4,7 +4,6 @@ import io.streamsboot.graph.GraphException;
 import io.streamsboot.graph.Sink;
 import io.streamsboot.graph.Step;
 import io.streamsboot.graph.internal.Feeder;
-import io.streamsboot.graph.kafka.internal.HotKeys.Entry;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
@@ -31,6 +30,9 @@ final class GraphProcessor<K, R, V> implements FixedKeyProcessor<K, R, Object>, 
     private final GraphPlan<K, R, V> plan;
     private final NodeNames names;
 
+    /** Where results go; kept, since a name is put together each time that it is asked for. */
+    private final String results;
+
     @SuppressWarnings("NullAway.Init") // by init, before any record
     private FixedKeyProcessorContext<K, Object> context;
 
@@ -55,6 +57,7 @@ final class GraphProcessor<K, R, V> implements FixedKeyProcessor<K, R, Object>, 
     GraphProcessor(GraphPlan<K, R, V> plan) {
         this.plan = plan;
         this.names = new NodeNames(plan.name());
+        this.results = plan.output().then() == null ? names.sink() : names.results();
     }
 
     @Override
@@ -96,12 +99,12 @@ final class GraphProcessor<K, R, V> implements FixedKeyProcessor<K, R, Object>, 
                     null);
         }
         current = record;
-        Entry<K, R> entry = hot.get(record.key());
+        HotKey<K, R> entry = hot.get(record.key());
         try {
-            feeder.accept(entry.lane, record.value(), entry, this, this);
+            feeder.accept(entry, record.value(), entry, this, this);
         } finally {
             // Also when user code threw: timers may have fired, and buffered records been released, before.
-            if (!entry.lane.untouched()) {
+            if (!entry.untouched()) {
                 entry.lastSeen = Math.max(entry.lastSeen, record.timestamp());
                 if (hot.keep(entry)) {
                     context.forward(record.<Object>withValue(mark()).withTimestamp(TIME_OF_MARKS), names.marks());
@@ -119,11 +122,11 @@ final class GraphProcessor<K, R, V> implements FixedKeyProcessor<K, R, Object>, 
     @Override
     public void accept(Step<R, V> step) {
         if (step.isPresent()) {
-            FixedKeyRecord<K, R> record = Objects.requireNonNull(current);
-            FixedKeyRecord<K, Object> result = record.withValue(step.value());
+            FixedKeyRecord<K, Object> result = Objects.requireNonNull(current).withValue(step.value());
             long time = TimeUnit.NANOSECONDS.toMillis(step.epochNanos());
-            // Kafka has no times before 1970.
-            context.forward(plan.graph().timed() && time >= 0 ? result.withTimestamp(time) : result, names.results());
+            // Kafka has no times before 1970; and every change of a record copies its headers.
+            boolean another = plan.graph().timed() && time >= 0 && time != result.timestamp();
+            context.forward(another ? result.withTimestamp(time) : result, results);
         }
     }
 

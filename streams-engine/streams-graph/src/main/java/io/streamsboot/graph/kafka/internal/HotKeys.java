@@ -1,19 +1,15 @@
 package io.streamsboot.graph.kafka.internal;
 
 import io.streamsboot.graph.internal.Feeder;
-import io.streamsboot.graph.internal.Lane;
 import io.streamsboot.graph.kafka.GraphStateError;
 import io.streamsboot.graph.operator.StateInput;
 import io.streamsboot.graph.operator.StateOutput;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.errors.TaskMigratedException;
@@ -38,12 +34,16 @@ final class HotKeys<K, R, V> implements StateStore {
     private final GraphPlan<K, R, V> plan;
     private final Feeder<R, V> feeder;
     private final SerdeCodec<R> records;
-    private final Map<Object, Entry<K, R>> entries = new HashMap<>();
+    private final HotTable<K, R> table = new HotTable<>();
 
-    /** The entries, who is judged next in front. */
-    private final Deque<Entry<K, R>> clock = new ArrayDeque<>();
+    /** Those in the table, who is judged next in front. */
+    private final Deque<HotKey<K, R>> clock = new ArrayDeque<>();
 
-    private final List<Entry<K, R>> changed = new ArrayList<>();
+    private final List<HotKey<K, R>> changed = new ArrayList<>();
+
+    /** For one state after the other. */
+    private final StateOutput out = new StateOutput();
+
     private boolean marked;
     private boolean open;
 
@@ -57,32 +57,6 @@ final class HotKeys<K, R, V> implements StateStore {
                 new SerdeCodec<>(plan.input().topics().get(0), plan.input().values());
     }
 
-    /** State of one key. */
-    static final class Entry<K, R> {
-
-        final K key;
-        final Lane<R> lane;
-
-        /** Timestamp of its latest record in milliseconds. */
-        long lastSeen;
-
-        private final Object identity;
-        private boolean dirty;
-        private boolean used;
-
-        Entry(K key, Object identity, Lane<R> lane, long lastSeen) {
-            this.key = key;
-            this.identity = identity;
-            this.lane = lane;
-            this.lastSeen = lastSeen;
-        }
-
-        @Override
-        public String toString() {
-            return "the record of key " + key;
-        }
-    }
-
     /** Says where the bytes are; processors call it once their task has its stores. */
     void over(KeyValueStore<K, byte[]> bytes) {
         store = bytes;
@@ -93,9 +67,9 @@ final class HotKeys<K, R, V> implements StateStore {
     }
 
     /** The state of a key: hot, stored, or fresh and not kept until {@link #keep}. */
-    Entry<K, R> get(K key) {
+    HotKey<K, R> get(K key) {
         Object identity = identity(key);
-        Entry<K, R> hot = entries.get(identity);
+        HotKey<K, R> hot = table.get(identity);
         if (hot != null) {
             hot.used = true;
             return hot;
@@ -103,9 +77,7 @@ final class HotKeys<K, R, V> implements StateStore {
         byte[] saved;
         try {
             saved = store().get(key);
-            return saved == null
-                    ? new Entry<>(key, identity, feeder.newLane(), Long.MIN_VALUE)
-                    : load(key, identity, saved);
+            return saved == null ? new HotKey<>(key, identity, feeder) : load(key, identity, saved);
         } catch (TaskMigratedException | TaskCorruptedException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -118,11 +90,13 @@ final class HotKeys<K, R, V> implements StateStore {
     }
 
     /** Notes that a state has changed; true if a mark must be left. */
-    boolean keep(Entry<K, R> entry) {
+    boolean keep(HotKey<K, R> entry) {
         if (!entry.dirty) {
             entry.dirty = true;
             changed.add(entry);
-            if (entries.putIfAbsent(entry.identity, entry) == null) {
+            if (!entry.kept) {
+                entry.kept = true;
+                table.add(entry);
                 clock.addLast(entry);
             }
         }
@@ -135,19 +109,24 @@ final class HotKeys<K, R, V> implements StateStore {
 
     /** Keeps the number of objects within bounds; one that has changed is written before it goes. */
     void evict() {
-        while (entries.size() > plan.state().hotKeys()) {
-            Entry<K, R> judged = clock.removeFirst();
+        while (table.size() > plan.state().hotKeys()) {
+            HotKey<K, R> judged = clock.removeFirst();
             if (judged.used) {
                 judged.used = false;
                 clock.addLast(judged);
             } else {
                 write(judged);
-                entries.remove(judged.identity);
+                forget(judged);
             }
         }
         if (changed.size() > 2L * plan.state().hotKeys()) {
             changed.removeIf(entry -> !entry.dirty);
         }
+    }
+
+    private void forget(HotKey<K, R> entry) {
+        entry.kept = false;
+        table.remove(entry);
     }
 
     /** Writes what has changed. */
@@ -157,7 +136,7 @@ final class HotKeys<K, R, V> implements StateStore {
         marked = false;
     }
 
-    private void write(Entry<K, R> entry) {
+    private void write(HotKey<K, R> entry) {
         if (entry.dirty) {
             try {
                 store().put(entry.key, save(entry));
@@ -173,22 +152,23 @@ final class HotKeys<K, R, V> implements StateStore {
         }
     }
 
-    private byte[] save(Entry<K, R> entry) {
-        var out = new StateOutput();
+    private byte[] save(HotKey<K, R> entry) {
+        out.clear();
         out.writeByte(VERSION);
         out.writeLong(entry.lastSeen);
-        feeder.save(entry.lane, records, out);
+        feeder.save(entry, records, out);
         return out.toByteArray();
     }
 
-    private Entry<K, R> load(K key, Object identity, byte[] saved) {
+    private HotKey<K, R> load(K key, Object identity, byte[] saved) {
         var in = new StateInput(saved);
-        long lastSeen = lastSeen(in);
-        Lane<R> lane = feeder.load(records, in);
+        var loaded = new HotKey<K, R>(key, identity, feeder);
+        loaded.lastSeen = lastSeen(in);
+        feeder.load(loaded, records, in);
         if (in.remaining() > 0) {
             throw new IllegalStateException(in.remaining() + " bytes are left over");
         }
-        return new Entry<>(key, identity, lane, lastSeen);
+        return loaded;
     }
 
     private static long lastSeen(StateInput in) {
@@ -207,12 +187,12 @@ final class HotKeys<K, R, V> implements StateStore {
     Expired expire(long before) {
         long keys = 0;
         long held = 0;
-        for (Entry<K, R> entry : clock) {
+        for (HotKey<K, R> entry : clock) {
             if (entry.lastSeen < before) {
                 entry.dirty = false;
-                held += entry.lane.heldBack();
+                held += entry.heldBack();
                 keys++;
-                entries.remove(entry.identity);
+                forget(entry);
                 store().delete(entry.key);
             }
         }
@@ -223,8 +203,8 @@ final class HotKeys<K, R, V> implements StateStore {
             while (all.hasNext()) {
                 KeyValue<K, byte[]> saved = all.next();
                 Object identity = identity(saved.key);
-                if (lastSeen(new StateInput(saved.value)) < before && !entries.containsKey(identity)) {
-                    held += load(saved.key, identity, saved.value).lane.heldBack();
+                if (lastSeen(new StateInput(saved.value)) < before && table.get(identity) == null) {
+                    held += load(saved.key, identity, saved.value).heldBack();
                     cold.add(saved.key);
                 }
             }
@@ -243,7 +223,7 @@ final class HotKeys<K, R, V> implements StateStore {
     private Object identity(K key) {
         return key instanceof String || key instanceof Number || key instanceof UUID
                 ? key
-                : Bytes.wrap(plan.keys().serde().serializer().serialize(records.topic(), key));
+                : plan.keys().serde().serializer().serialize(records.topic(), key);
     }
 
     private KeyValueStore<K, byte[]> store() {
@@ -251,7 +231,7 @@ final class HotKeys<K, R, V> implements StateStore {
     }
 
     private void clear() {
-        entries.clear();
+        table.clear();
         clock.clear();
         changed.clear();
         marked = false;

@@ -54,8 +54,8 @@ class HotKeysTests {
     }
 
     private void take(String key) {
-        HotKeys.Entry<String, Double> entry = hot.get(key);
-        hot.feeder().accept(entry.lane, 1.0, entry, step -> {}, (record, time, watermark) -> {});
+        HotKey<String, Double> entry = hot.get(key);
+        hot.feeder().accept(entry, 1.0, entry, step -> {}, (record, time, watermark) -> {});
         hot.keep(entry);
         hot.evict();
     }
