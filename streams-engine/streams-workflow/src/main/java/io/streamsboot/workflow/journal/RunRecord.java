@@ -36,6 +36,9 @@ public record RunRecord(Claim claim, Map<String, StepResult> steps, byte @Nullab
         if (before == null) {
             throw new JournalException.Failing("run " + entry.runId() + " has no claim in its journal", null);
         }
+        if (entry instanceof StepResult step && before.steps.isEmpty()) {
+            return new RunRecord(before.claim, Map.of(step.name(), step), before.outcome);
+        }
         if (entry instanceof StepResult step) {
             Map<String, StepResult> all = new LinkedHashMap<>(before.steps);
             all.put(step.name(), step);

@@ -35,7 +35,11 @@ public final class EntryFormat {
     private EntryFormat() {}
 
     public static byte[] write(long lease, List<JournalEntry> entries) {
-        FieldWriter out = new FieldWriter(CAPACITY);
+        int most = CAPACITY;
+        for (JournalEntry entry : entries) {
+            most += entry instanceof Completion completion ? completion.outcome().length : 0;
+        }
+        FieldWriter out = new FieldWriter(most);
         out.number1(VERSION);
         out.number8(lease);
         out.number4(entries.size());

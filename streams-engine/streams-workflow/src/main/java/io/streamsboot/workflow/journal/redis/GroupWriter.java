@@ -1,20 +1,16 @@
 package io.streamsboot.workflow.journal.redis;
 
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes of a partition, in groups: the first after a pause goes out at once, and what comes within the next millisecond
- * goes out together, or as soon as it is 64 KiB. Thread-safe.
+ * Writes of a partition, in groups: the first after a pause goes out at once, and what comes until the next beat of the
+ * journal's {@link Pace} goes out together, or as soon as it is 64 KiB. Thread-safe.
  */
 final class GroupWriter {
 
-    private static final long PACE_NANOS = Duration.ofMillis(1).toNanos();
     private static final long FULL_BYTES = 64 << 10;
     private static final int MAX_IN_FLIGHT = 4;
 
@@ -22,25 +18,28 @@ final class GroupWriter {
     private final Keys keys;
     private final long token;
     private final long expiryMillis;
-    private final ScheduledExecutorService scheduler;
+    private final Pace pace;
     private Group gathering;
     private long number;
     private int inFlight;
-    private long lastSent = System.nanoTime() - PACE_NANOS;
-    private boolean scheduled;
+    private long lastSent = System.nanoTime() - Pace.NANOS;
+    /** The next beat sends what has gathered. */
+    private volatile boolean waiting;
+
+    /** It need not wait for the beat. */
+    private volatile boolean full;
 
     /**
      * A writer.
      *
      * @param number number of its first group
      */
-    GroupWriter(
-            RedisLink link, Keys keys, long token, long expiryMillis, ScheduledExecutorService scheduler, long number) {
+    GroupWriter(RedisLink link, Keys keys, long token, long expiryMillis, Pace pace, long number) {
         this.link = link;
         this.keys = keys;
         this.token = token;
         this.expiryMillis = expiryMillis;
-        this.scheduler = scheduler;
+        this.pace = pace;
         this.number = number;
         this.gathering = new Group(number);
     }
@@ -48,6 +47,7 @@ final class GroupWriter {
     /** Writes entries of a run; done when they are durable. {@link #sendIfDue} sends them. */
     synchronized CompletableFuture<@Nullable Void> put(KnownRun run, Written what, byte[] entries) {
         gathering.put(run, what, entries);
+        full = gathering.bytes() >= FULL_BYTES;
         return gathering.done();
     }
 
@@ -63,41 +63,42 @@ final class GroupWriter {
 
     /** Sends what has gathered, if it is time for it. */
     void sendIfDue() {
+        if (full || !waiting) {
+            send(false);
+        }
+    }
+
+    private void beat() {
+        send(true);
+    }
+
+    private void send(boolean beat) {
         Group group;
         synchronized (this) {
+            if (beat) {
+                waiting = false;
+            }
             if (gathering.isEmpty() || inFlight >= MAX_IN_FLIGHT) {
                 return;
             }
             long now = System.nanoTime();
-            long wait = lastSent + PACE_NANOS - now;
-            if (wait > 0 && gathering.bytes() < FULL_BYTES) {
-                schedule(wait);
+            if (!beat && now - lastSent < Pace.NANOS && !full) {
+                if (!waiting) {
+                    waiting = true;
+                    pace.next(this::beat);
+                }
                 return;
             }
             group = gathering;
             gathering = new Group(++number);
             gathering.delete(group.close());
+            full = false;
             lastSent = now;
             inFlight++;
         }
         Group.Call call = group.call(keys, token, expiryMillis);
         CompletableFuture<String> sent = link.run(Scripts.WRITE, call.keys(), call.arguments());
         sent.whenComplete((answer, failure) -> ended(group, failure));
-    }
-
-    private void schedule(long nanos) {
-        if (!scheduled && !scheduler.isShutdown()) {
-            scheduled = true;
-            scheduler.schedule(
-                    () -> {
-                        synchronized (this) {
-                            scheduled = false;
-                        }
-                        sendIfDue();
-                    },
-                    nanos,
-                    TimeUnit.NANOSECONDS);
-        }
     }
 
     private void ended(Group group, @Nullable Throwable failure) {

@@ -47,6 +47,7 @@ public final class RedisJournal implements Journal {
     private final RedisLink link;
     private final ExecutorService connector = Executors.newCachedThreadPool(threads());
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(threads());
+    private final Pace pace = new Pace(scheduler);
 
     private RedisJournal(RedisTarget target, RedisJournalOptions options) {
         this.options = options;
@@ -131,7 +132,7 @@ public final class RedisJournal implements Journal {
                 keys,
                 token,
                 options.maxEntryBytes(),
-                new GroupWriter(link, keys, token, expiry, scheduler, next),
+                new GroupWriter(link, keys, token, expiry, pace, next),
                 new ChunkReader(link, keys),
                 scope.idempotencyWindow());
         partition.load(indexes);

@@ -5,13 +5,17 @@ import io.streamsboot.workflow.journal.internal.Fields;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Outcomes of a run as bytes, for the journal. */
+/**
+ * Outcomes of a run as bytes, for the journal. The header with the run's id, which each output has last, is left out: who
+ * reads them knows the run.
+ */
 public final class OutcomeFormat {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int WRITTEN = 1;
     private static final int SKIPPED = 2;
     private static final int SET_ASIDE = 3;
@@ -40,8 +44,9 @@ public final class OutcomeFormat {
                 out.field(output.key());
                 out.field(output.value());
                 out.number8(output.timestamp());
-                out.number4(output.headers().size());
-                for (HeaderBytes header : output.headers()) {
+                List<HeaderBytes> headers = withoutRunId(output.headers());
+                out.number4(headers.size());
+                for (HeaderBytes header : headers) {
                     out.text(header.key());
                     out.field(header.value());
                 }
@@ -54,12 +59,18 @@ public final class OutcomeFormat {
         }
     }
 
+    private static List<HeaderBytes> withoutRunId(List<HeaderBytes> headers) {
+        int last = headers.size() - 1;
+        return last >= 0 && headers.get(last).key().equals(OutcomeWriter.RUN_ID) ? headers.subList(0, last) : headers;
+    }
+
     /**
      * Reads outcomes.
      *
+     * @param runId id of their run
      * @throws IllegalArgumentException if the bytes are none
      */
-    public static List<RecordOutcome> read(byte[] bytes) {
+    public static List<RecordOutcome> read(byte[] bytes, String runId) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readByte();
             if (version != VERSION) {
@@ -68,7 +79,7 @@ public final class OutcomeFormat {
             int count = in.readInt();
             List<RecordOutcome> outcomes = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                outcomes.add(outcome(in));
+                outcomes.add(outcome(in, runId));
             }
             return outcomes;
         } catch (IOException e) {
@@ -76,14 +87,14 @@ public final class OutcomeFormat {
         }
     }
 
-    private static RecordOutcome outcome(DataInputStream in) throws IOException {
+    private static RecordOutcome outcome(DataInputStream in, String runId) throws IOException {
         int type = in.readByte();
         return switch (type) {
             case WRITTEN -> {
                 int count = in.readInt();
                 List<Output> outputs = new ArrayList<>();
                 for (int i = 0; i < count; i++) {
-                    outputs.add(output(in));
+                    outputs.add(output(in, runId));
                 }
                 yield new RecordOutcome.Written(outputs);
             }
@@ -93,7 +104,7 @@ public final class OutcomeFormat {
         };
     }
 
-    private static Output output(DataInputStream in) throws IOException {
+    private static Output output(DataInputStream in, String runId) throws IOException {
         String topic = Fields.text(in);
         byte[] key = Fields.bytes(in);
         byte[] value = Fields.bytes(in);
@@ -103,6 +114,7 @@ public final class OutcomeFormat {
         for (int i = 0; i < count; i++) {
             headers.add(new HeaderBytes(Fields.text(in), Fields.bytes(in)));
         }
+        headers.add(new HeaderBytes(OutcomeWriter.RUN_ID, runId.getBytes(StandardCharsets.UTF_8)));
         return new Output(topic, null, key, value, timestamp, headers);
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class OutcomeWriter {
 
     /** Rides on each output. */
-    private static final String RUN_ID = "streams.run-id";
+    static final String RUN_ID = "streams.run-id";
 
     /** Headers that go from a record to what is made of it. */
     private static final Set<String> TRACE = Set.of("traceparent", "tracestate", "baggage");

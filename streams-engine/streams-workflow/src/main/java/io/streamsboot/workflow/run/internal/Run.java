@@ -265,7 +265,7 @@ public final class Run {
             return null;
         }
         try {
-            List<RecordOutcome> outcomes = OutcomeFormat.read(outcome);
+            List<RecordOutcome> outcomes = OutcomeFormat.read(outcome, runId());
             if (outcomes.size() == records.size()) {
                 return new RunResult.Completed(outcomes, true);
             }
