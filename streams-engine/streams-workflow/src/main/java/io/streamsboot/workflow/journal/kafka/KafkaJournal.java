@@ -51,6 +51,7 @@ public final class KafkaJournal implements Journal {
     private static final long PATIENCE_SECONDS = 15;
     private static final Duration POLL = Duration.ofMillis(200);
     private static final int MAX_REQUEST_SIZE = 64 << 20;
+    private static final int BATCH_SIZE = 128 << 10;
 
     private final Map<String, Object> configs;
     private final Object lock = new Object();
@@ -84,6 +85,7 @@ public final class KafkaJournal implements Journal {
         writer.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         writer.put(ProducerConfig.ACKS_CONFIG, "all");
         writer.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 1);
+        writer.putIfAbsent(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_SIZE);
         writer.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
         writer.putIfAbsent(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
         writer.putIfAbsent(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 10_000);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ClientConfigs {
 
     private static final int MAX_REQUEST_SIZE = 64 << 20;
+    private static final int BATCH_SIZE = 128 << 10;
     /** A process that ended blocks its partitions for so long. */
     private static final String TRANSACTION_TIMEOUT = "10000";
 
@@ -75,6 +76,8 @@ final class ClientConfigs {
         configs.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
         // What a topic takes is looked up; this limit would only refuse what the topic takes.
         configs.putIfAbsent(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_SIZE);
+        // A window goes out at once, in as few requests as there can be.
+        configs.putIfAbsent(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_SIZE);
         configs.putIfAbsent(CommonClientConfigs.RETRY_BACKOFF_MS_CONFIG, isExactlyOnce() ? 5 : 50);
         configs.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         configs.put(ProducerConfig.ACKS_CONFIG, "all");

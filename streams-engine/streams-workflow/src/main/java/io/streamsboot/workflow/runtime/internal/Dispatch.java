@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Starts runs, as many at a time as there may be, and counts those in flight. Belongs to the core thread. */
 final class Dispatch {
 
-    private static final int MIN_ENOUGH = 4_000;
+    private static final int MIN_ENOUGH = 1_000;
     private static final int DECODE_CHUNK = 512;
 
     private final WorkflowDefinition definition;
@@ -58,7 +58,7 @@ final class Dispatch {
     /** Whether it has a lot to do, and enough of that could begin at once: what else comes would have to wait. */
     private boolean isSaturated(Partition partition) {
         int most = options.concurrency().maxConcurrency();
-        long enough = Math.max(MIN_ENOUGH, 4L * most);
+        long enough = Math.max(MIN_ENOUGH, most);
         if (definition.isBatch()) {
             return partition.batches.size()
                     >= Math.max(enough, 4L * options.batch().maxBatchSize());

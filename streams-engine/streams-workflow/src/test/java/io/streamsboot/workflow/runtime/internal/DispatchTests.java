@@ -33,7 +33,7 @@ class DispatchTests {
     @Test
     void aLotThatCouldBeginIsEnough() {
         partition.open = true;
-        come(3_999, 1_000_000);
+        come(999, 1_000_000);
         assertThat(partition.saturated).isFalse();
         come(1_000, 1_000_000);
         assertThat(partition.saturated).isTrue();
