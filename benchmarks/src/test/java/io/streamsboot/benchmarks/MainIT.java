@@ -44,7 +44,7 @@ class MainIT {
                         tuple("dead letters, exactly-once", List.of("off", "wired", "failing")),
                         tuple(
                                 "graph against passthrough, at-least-once, 10 s commits",
-                                List.of("passthrough", "graph")),
+                                List.of("passthrough", "idle processor", "graph")),
                         tuple(
                                 "graph against keyed count, exactly-once, 100 ms commits",
                                 List.of("keyed count", "graph")),

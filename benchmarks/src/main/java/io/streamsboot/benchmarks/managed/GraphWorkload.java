@@ -4,16 +4,16 @@ import io.streamsboot.graph.Graph;
 import io.streamsboot.graph.Node;
 import io.streamsboot.graph.Signal;
 import io.streamsboot.graph.kafka.GraphDefinition;
+import io.streamsboot.graph.kafka.GraphDefinitionBuilder;
 import io.streamsboot.graph.kafka.StateOptions;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsBuilder;
-import org.apache.kafka.streams.kstream.Named;
-import org.apache.kafka.streams.kstream.Produced;
 
 /**
  * SMA(20), EMA(50) and their cross for each key, with the state in memory and its changelog. The value that goes on is the
- * record's own, so that as many bytes are written as by a passthrough; or none does, as in a count.
+ * record's own, so that as many bytes are written as by a passthrough; or none does, as in a count. The graph comes on top of
+ * all that a passthrough has: source, meter and sink.
  */
 final class GraphWorkload implements Workload {
 
@@ -38,17 +38,12 @@ final class GraphWorkload implements Workload {
             Node<byte[]> crossed = g.combine(fast, slow, fast.cross(slow), record, (f, s, crossing, bytes) -> bytes);
             return crossed.orElse(record);
         });
-        GraphDefinition.of(graph)
+        GraphDefinitionBuilder<byte[], byte[], byte[]> definition = GraphDefinition.of(graph)
                 .from(Serdes.ByteArray(), Serdes.ByteArray(), input)
-                .state(StateOptions.DEFAULT.withStorage(StateOptions.Storage.IN_MEMORY))
-                .then(stream -> {
-                    var metered = stream.processValues(meter::processor, Named.as(Meter.NODE));
-                    if (writes) {
-                        metered.to(output, Produced.with(Serdes.ByteArray(), Serdes.ByteArray()));
-                    }
-                })
+                .state(StateOptions.DEFAULT.withStorage(StateOptions.Storage.IN_MEMORY));
+        (writes ? definition.to(output, Serdes.ByteArray()) : definition.then(stream -> {}))
                 .build()
-                .define(builder, "graph");
+                .define(new MeteredBuilder(builder, meter), "graph");
     }
 
     @Override

@@ -102,21 +102,22 @@ public final class ManagedAgainstBare implements AutoCloseable {
     public List<Comparison> graphComparisons() {
         List<Comparison> comparisons = new ArrayList<>();
         for (Guarantee guarantee : Guarantee.values()) {
-            comparisons.add(graphAgainst(new Passthrough(), true, guarantee, "10 s commits", 10_000));
-            comparisons.add(graphAgainst(new KeyedCount(), false, guarantee, "100 ms commits", 100));
+            comparisons.add(graphAgainst(
+                    List.of(new Passthrough(), Passthrough.withProcessor()), true, guarantee, "10 s commits", 10_000));
+            comparisons.add(graphAgainst(List.of(new KeyedCount()), false, guarantee, "100 ms commits", 100));
         }
         return comparisons;
     }
 
     private Comparison graphAgainst(
-            Workload rival, boolean writes, Guarantee guarantee, String commits, int commitMillis) {
+            List<Workload> rivals, boolean writes, Guarantee guarantee, String commits, int commitMillis) {
         Map<String, Object> settings = Map.of(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitMillis);
-        List<Contestant> contestants = Stream.of(rival, new GraphWorkload(writes))
+        List<Contestant> contestants = Stream.concat(rivals.stream(), Stream.of(new GraphWorkload(writes)))
                 .<Contestant>map(workload -> new StreamsContestant(
                         workload.title(), new BareRuntime(), workload, guarantee, settings, cluster, input))
                 .toList();
         return new Comparison(
-                "graph against " + rival.title() + ", " + guarantee.title() + ", " + commits, contestants);
+                "graph against " + rivals.get(0).title() + ", " + guarantee.title() + ", " + commits, contestants);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.streamsboot.benchmarks.managed;
 
+import java.util.Collection;
+import java.util.List;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.KStream;
@@ -17,12 +19,17 @@ final class MeteredBuilder extends StreamsBuilder {
         this.meter = meter;
     }
 
-    /** Pipelines read bytes. */
+    /** Pipelines, and the graph here, read bytes. */
     @Override
     @SuppressWarnings("unchecked")
-    public synchronized <K, V> KStream<K, V> stream(String topic, Consumed<K, V> consumed) {
-        KStream<byte[], byte[]> bytes = (KStream<byte[], byte[]>) builder.stream(topic, consumed);
+    public synchronized <K, V> KStream<K, V> stream(Collection<String> topics, Consumed<K, V> consumed) {
+        KStream<byte[], byte[]> bytes = (KStream<byte[], byte[]>) builder.stream(topics, consumed);
         return (KStream<K, V>) bytes.processValues(meter::processor, Named.as(Meter.NODE));
+    }
+
+    @Override
+    public synchronized <K, V> KStream<K, V> stream(String topic, Consumed<K, V> consumed) {
+        return stream(List.of(topic), consumed);
     }
 
     @Override
