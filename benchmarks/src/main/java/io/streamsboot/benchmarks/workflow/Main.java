@@ -24,10 +24,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import redis.embedded.RedisServer;
 
 /**
@@ -38,7 +39,10 @@ final class Main {
 
     private static final int KEYS = 10_000;
     private static final int VALUE_BYTES = 200;
-    private static final long WORK_NANOS = 10_000_000;
+
+    private static final String REDIS = "journal in redis";
+    private static final String KAFKA = "journal in kafka";
+    private static final int LATENCY_SECONDS = 30;
 
     /** What takes long is done with few records, and what nearly nothing is done about with many. */
     private static final int SLOW = 40;
@@ -46,6 +50,7 @@ final class Main {
     private final BenchCluster cluster;
     private final Supplier<Journal> redis;
     private final Supplier<Journal> kafka;
+    private boolean filled;
 
     private Main(BenchCluster cluster, RedisClient client) {
         this.cluster = cluster;
@@ -78,9 +83,11 @@ final class Main {
                         .property("log.segment.delete.delay.ms", "1000")
                         .start();
                 BenchCluster cluster = new BenchCluster(broker.bootstrapServers())) {
-            for (Comparison comparison : new Main(cluster, client).comparisons(only, records)) {
+            Main main = new Main(cluster, client);
+            for (Comparison comparison : main.comparisons(only, records)) {
                 results.add(comparison.run(rounds, out::println));
             }
+            main.latencies(only, rounds, records, out);
         } finally {
             client.shutdown();
             server.stop();
@@ -91,11 +98,38 @@ final class Main {
         return results;
     }
 
-    private List<Comparison> comparisons(String only, long records) {
-        List<Comparison> all = new ArrayList<>();
-        if ("throughput".startsWith(only) || "journals".startsWith(only)) {
+    /** Both deliveries with a step in Redis; as many times as there are rounds. */
+    private void latencies(String only, Rounds rounds, long records, PrintStream out) throws Exception {
+        if (!"latency".startsWith(only)) {
+            return;
+        }
+        fillInput(records);
+        out.println("| at half load | records/s | median ms | p99 ms | most ms |");
+        out.println("| --- | --- | --- | --- | --- |");
+        for (int round = 0; round < rounds.measured(); round++) {
+            for (Delivery delivery : Delivery.values()) {
+                String name = delivery.name().toLowerCase(Locale.ROOT).replace('_', '-');
+                out.println(new Latency(
+                                cluster,
+                                quick(name, redis, 1, options -> options.withDelivery(delivery)),
+                                LATENCY_SECONDS)
+                        .measure());
+            }
+        }
+    }
+
+    private void fillInput(long records) {
+        if (!filled) {
+            filled = true;
             cluster.createTopic("in");
             cluster.fill("in", records, KEYS, VALUE_BYTES);
+        }
+    }
+
+    private List<Comparison> comparisons(String only, long records) {
+        List<Comparison> all = new ArrayList<>();
+        if (Stream.of("throughput", "durable", REDIS, KAFKA).anyMatch(name -> name.startsWith(only))) {
+            fillInput(records);
         }
         if ("throughput".startsWith(only)) {
             all.add(new Comparison(
@@ -103,8 +137,10 @@ final class Main {
                     List.of(
                             new BareLoop(cluster, "in"),
                             quick("not durable", MemoryJournal::new, 0, options -> options.withDurable(false)))));
+        }
+        if ("durable".startsWith(only)) {
             all.add(new Comparison(
-                    "throughput, durable",
+                    "durable",
                     List.of(
                             quick("at-least-once", MemoryJournal::new, 1, options -> options),
                             quick(
@@ -113,21 +149,30 @@ final class Main {
                                     1,
                                     options -> options.withDelivery(Delivery.EXACTLY_ONCE)))));
         }
-        if ("journals".startsWith(only)) {
+        if (REDIS.startsWith(only)) {
             all.add(new Comparison(
-                    "journals",
+                    REDIS,
                     List.of(
-                            quick("redis, 1 step", redis, 1, options -> options),
-                            quick("redis, 3 steps", redis, 3, options -> options),
-                            quick("redis, 1 step, no order", redis, 1, Main::withoutOrder),
-                            quick("kafka, 1 step", kafka, 1, options -> options),
-                            quick("kafka, 3 steps", kafka, 3, options -> options))));
+                            quick("1 step", redis, 1, options -> options),
+                            quick("3 steps", redis, 3, options -> options),
+                            quick("1 step, no order", redis, 1, Main::withoutOrder))));
+        }
+        if (KAFKA.startsWith(only)) {
+            all.add(new Comparison(
+                    KAFKA,
+                    List.of(
+                            quick("1 step", kafka, 1, options -> options),
+                            quick("3 steps", kafka, 3, options -> options))));
         }
         if ("blocking".startsWith(only)) {
             cluster.createTopic("few");
             cluster.fill("few", Math.max(1, records / SLOW), KEYS, VALUE_BYTES);
             all.add(new Comparison(
-                    "blocking", List.of(slow("16 in flight", "few", 16), slow("1,000 in flight", "few", 1_000))));
+                    "blocking",
+                    List.of(
+                            new ParallelConsumerContestant("parallel-consumer, 16 in flight", cluster, "few", 16),
+                            slow("16 in flight", "few", 16),
+                            slow("1,000 in flight", "few", 1_000))));
         }
         if ("zipf".startsWith(only)) {
             cluster.createTopic("zipf");
@@ -162,7 +207,7 @@ final class Main {
                 MemoryJournal::new,
                 options -> inFlight(options, inFlight).withDurable(false),
                 (value, context) -> {
-                    work();
+                    BlockingWork.run();
                     return value;
                 },
                 false);
@@ -170,14 +215,6 @@ final class Main {
 
     private static WorkflowOptions inFlight(WorkflowOptions options, int most) {
         return options.withConcurrency(options.concurrency().withMaxConcurrency(most));
-    }
-
-    /** The blocking work that is to be measured. */
-    private static void work() {
-        long end = System.nanoTime() + WORK_NANOS;
-        for (long left = WORK_NANOS; left > 0; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
     }
 
     private static int freePort() throws IOException {

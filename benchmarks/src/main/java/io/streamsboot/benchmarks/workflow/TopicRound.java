@@ -27,7 +27,7 @@ record TopicRound(
     }
 
     static Measurement of(String name, BenchCluster cluster, String input, Body body) throws Exception {
-        String group = "bench-" + UUID.randomUUID();
+        String group = "bench-" + UUID.randomUUID().toString().substring(0, 8);
         String output = "out-" + group;
         cluster.createTopic(output);
         Map<TopicPartition, Long> ends = cluster.endOffsets(input);

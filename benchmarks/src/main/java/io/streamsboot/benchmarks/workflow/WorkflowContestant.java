@@ -35,8 +35,14 @@ record WorkflowContestant(
     }
 
     private Measurement run(TopicRound round) throws Exception {
+        RecordHandler<byte[]> timed = (value, context) -> {
+            round.clock().begins();
+            Object result = handler.handle(value, context);
+            round.clock().handled();
+            return result;
+        };
         try (Journal journal = journals.get();
-                Workflows workflows = workflows(round, journal)) {
+                Workflows workflows = workflows(input, round.output(), round.group(), journal, timed)) {
             workflows.start();
             Measurement measurement =
                     round.clock().await(round.records(), untilCommitted ? round.committed() : () -> true);
@@ -47,20 +53,16 @@ record WorkflowContestant(
         }
     }
 
-    private Workflows workflows(TopicRound round, Journal journal) {
+    /** The workflow over any topics. */
+    Workflows workflows(String from, String to, String group, Journal journal, RecordHandler<byte[]> work) {
         return Workflows.builder(Map.of("bootstrap.servers", cluster.bootstrapServers()))
                 .journal(journal)
                 .workflow(WorkflowDefinition.builder("bench")
-                        .from(input, RecordCodec.bytes())
-                        .to(round.output(), RecordCodec.bytes())
-                        .group(round.group())
+                        .from(from, RecordCodec.bytes())
+                        .to(to, RecordCodec.bytes())
+                        .group(group)
                         .options(options)
-                        .handler((value, context) -> {
-                            round.clock().begins();
-                            Object result = handler.handle(value, context);
-                            round.clock().handled();
-                            return result;
-                        }))
+                        .handler(work))
                 .build();
     }
 }
