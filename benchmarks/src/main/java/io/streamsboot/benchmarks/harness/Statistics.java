@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Medians, also of ratios, and how sure those are. */
-final class Statistics {
+public final class Statistics {
 
     private static final int RESAMPLES = 10_000;
     private static final double TAIL = 0.025;
@@ -18,20 +18,23 @@ final class Statistics {
      * @param low lower end
      * @param high upper end
      */
-    record Ratio(double value, double low, double high) {}
+    public record Ratio(double value, double low, double high) {}
 
-    static double median(double[] values) {
+    /** The middle value, or the mean of the two in the middle. */
+    public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    static double min(double[] values) {
+    /** The least value. */
+    public static double min(double[] values) {
         return Arrays.stream(values).min().orElseThrow();
     }
 
-    static double max(double[] values) {
+    /** The greatest value. */
+    public static double max(double[] values) {
         return Arrays.stream(values).max().orElseThrow();
     }
 
@@ -59,7 +62,7 @@ final class Statistics {
      * @param challenger values by turn
      * @param baseline values by turn, as many
      */
-    static Ratio medianOfRatios(double[] challenger, double[] baseline) {
+    public static Ratio medianOfRatios(double[] challenger, double[] baseline) {
         int turns = baseline.length;
         if (challenger.length != turns) {
             throw new IllegalArgumentException(

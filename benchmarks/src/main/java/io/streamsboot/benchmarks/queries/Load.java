@@ -35,14 +35,24 @@ record Load(int port, String prefix, List<String> keys, int connections) {
         }
     }
 
+    /** Asks for some time. */
     Result run(Duration time) throws InterruptedException, ExecutionException {
+        return run(time, Integer.MAX_VALUE);
+    }
+
+    /** Asks until there are so many answers: what a compiler has seen is a matter of calls, not of seconds. */
+    void warmUp(int answers, Duration most) throws InterruptedException, ExecutionException {
+        run(most, answers / connections);
+    }
+
+    private Result run(Duration time, int most) throws InterruptedException, ExecutionException {
         ExecutorService threads = Executors.newFixedThreadPool(connections);
         try {
             long begin = System.nanoTime();
             List<Future<long[]>> running = new ArrayList<>();
             for (int i = 0; i < connections; i++) {
                 SplittableRandom random = new SplittableRandom(i);
-                running.add(threads.submit(() -> ask(random, begin + time.toNanos())));
+                running.add(threads.submit(() -> ask(random, begin + time.toNanos(), most)));
             }
             List<long[]> all = new ArrayList<>();
             for (Future<long[]> one : running) {
@@ -57,11 +67,11 @@ record Load(int port, String prefix, List<String> keys, int connections) {
         }
     }
 
-    private long[] ask(SplittableRandom random, long end) throws Exception {
+    private long[] ask(SplittableRandom random, long end, int most) throws Exception {
         long[] latencies = new long[1 << 16];
         int count = 0;
         try (Connection connection = new Connection(port)) {
-            for (long now = System.nanoTime(); now - end < 0; ) {
+            for (long now = System.nanoTime(); now - end < 0 && count < most; ) {
                 Connection.Response response = connection.get(prefix + keys.get(random.nextInt(keys.size())));
                 if (response.status() != 200) {
                     throw new IllegalStateException(prefix + ": " + response);

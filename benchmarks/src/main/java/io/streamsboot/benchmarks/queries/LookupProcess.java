@@ -83,6 +83,11 @@ final class LookupProcess implements AutoCloseable {
         return port;
     }
 
+    /** Processor time that the process has used so far, its compiler's included. */
+    Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
     @Override
     public void close() throws IOException {
         process.getOutputStream().close();

@@ -1,11 +1,12 @@
 package io.streamsboot.benchmarks.queries;
 
+import io.streamsboot.benchmarks.harness.Statistics;
+import io.streamsboot.benchmarks.harness.Statistics.Ratio;
 import io.streamsboot.devbroker.DevBroker;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToDoubleFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Lookups {
 
     private static final String USAGE =
-            "usage: [--seconds=8] [--rounds=5] [--warmup=2] [--connections=8] [--ingest=1000]"
+            "usage: [--seconds=8] [--rounds=5] [--warmup=100000] [--connections=8] [--ingest=1000]"
                     + " [--contestants=bare,local,routed]";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
@@ -42,7 +44,7 @@ final class Lookups {
         Map<String, String> options = new LinkedHashMap<>(Map.of(
                 "seconds", "8",
                 "rounds", "5",
-                "warmup", "2",
+                "warmup", "100000",
                 "connections", "8",
                 "ingest", "1000",
                 "contestants", "bare,local,routed"));
@@ -74,7 +76,7 @@ final class Lookups {
                 awaitBalance(first, second, local, elsewhere);
                 System.out.printf(
                         "%d keys on the instance that is asked, %d on the other%n", local.size(), elsewhere.size());
-                measure(first, local, elsewhere);
+                measure(first, second, local, elsewhere);
             }
         }
     }
@@ -107,7 +109,7 @@ final class Lookups {
                     }
                 }
             }
-            if (local.size() > 150 && elsewhere.size() > 150 && local.size() + elsewhere.size() == 500) {
+            if (local.size() > 200 && elsewhere.size() > 200 && local.size() + elsewhere.size() == 500) {
                 return;
             }
             LockSupport.parkNanos(500_000_000);
@@ -116,99 +118,108 @@ final class Lookups {
                 "the instances do not share the keys: " + local.size() + " and " + elsewhere.size());
     }
 
-    private void measure(LookupProcess asked, List<String> local, List<String> elsewhere) throws Exception {
+    private void measure(LookupProcess asked, LookupProcess other, List<String> local, List<String> elsewhere)
+            throws Exception {
         int connections = number("connections");
         Map<String, Load> loads = new LinkedHashMap<>();
         loads.put("bare", new Load(asked.port(), "/bare?key=", local, connections));
         loads.put("local", new Load(asked.port(), endpoint(), local, connections));
         loads.put("routed", new Load(asked.port(), endpoint(), elsewhere, connections));
         loads.keySet().retainAll(List.of(options.getOrDefault("contestants", "").split(",", -1)));
-        Map<String, List<Load.Result>> results = new LinkedHashMap<>();
+        // The other one is asked directly first: it answers as any does, and both are as warm.
+        List<Load> warming = new ArrayList<>(List.of(new Load(other.port(), endpoint(), elsewhere, connections)));
+        warming.addAll(loads.values());
+        for (Load load : warming) {
+            load.warmUp(number("warmup"), PATIENCE.multipliedBy(2));
+        }
+        Map<String, List<Round>> results = new LinkedHashMap<>();
         loads.keySet().forEach(name -> results.put(name, new ArrayList<>()));
-        for (int round = -number("warmup"); round < number("rounds"); round++) {
+        for (int number = 1; number <= number("rounds"); number++) {
             List<String> order = new ArrayList<>(loads.keySet());
-            if (round % 2 != 0) {
+            if (number % 2 == 0) {
                 Collections.reverse(order);
             }
             for (String name : order) {
+                Duration before = asked.processorTime().plus(other.processorTime());
                 Load.Result result = Objects.requireNonNull(loads.get(name)).run(Duration.ofSeconds(number("seconds")));
-                System.out.printf(
-                        Locale.ROOT,
-                        "%-7s %-7s %,8.0f /s   p50 %,7.0f µs   p99 %,7.0f µs%n",
-                        round < 0 ? "warm-up" : "#" + (round + 1),
-                        name,
+                Duration used =
+                        asked.processorTime().plus(other.processorTime()).minus(before);
+                Round round = new Round(
                         result.perSecond(),
                         result.micros(0.5),
-                        result.micros(0.99));
-                if (round >= 0) {
-                    Objects.requireNonNull(results.get(name)).add(result);
-                }
+                        result.micros(0.99),
+                        used.toNanos() / 1e3 / result.latencies().length);
+                System.out.printf(
+                        Locale.ROOT,
+                        "#%d %-7s %,8.0f /s   p50 %,7.0f µs   p99 %,7.0f µs   processors %,6.0f µs%n",
+                        number,
+                        name,
+                        round.perSecond(),
+                        round.half(),
+                        round.tail(),
+                        round.processors());
+                Objects.requireNonNull(results.get(name)).add(round);
             }
         }
         print(results);
     }
 
+    /**
+     * One turn of one contestant.
+     *
+     * @param perSecond answers per second
+     * @param half median of the times to an answer in microseconds
+     * @param tail 99th percentile of them
+     * @param processors processor time of both instances for an answer in microseconds, all their other work included
+     */
+    private record Round(double perSecond, double half, double tail, double processors) {}
+
     /** Medians over the rounds. */
-    private static void print(Map<String, List<Load.Result>> results) {
+    private static void print(Map<String, List<Round>> results) {
         System.out.println();
-        System.out.println("| | lookups/s, median (min … max) | p50 µs | p99 µs, median (min … max) |");
-        System.out.println("| --- | --- | --- | --- |");
+        System.out.println("| | lookups/s, median (min … max) | p50 µs | p99 µs, median (min … max) | processors µs |");
+        System.out.println("| --- | --- | --- | --- | --- |");
         results.forEach((name, rounds) -> {
-            double[] speed =
-                    rounds.stream().mapToDouble(Load.Result::perSecond).sorted().toArray();
-            double[] half = rounds.stream()
-                    .mapToDouble(round -> round.micros(0.5))
-                    .sorted()
-                    .toArray();
-            double[] tail = rounds.stream()
-                    .mapToDouble(round -> round.micros(0.99))
-                    .sorted()
-                    .toArray();
+            double[] speed = each(rounds, Round::perSecond);
+            double[] tail = each(rounds, Round::tail);
             System.out.printf(
                     Locale.ROOT,
-                    "| %s | %,.0f (%,.0f … %,.0f) | %,.0f | %,.0f (%,.0f … %,.0f) |%n",
+                    "| %s | %,.0f (%,.0f … %,.0f) | %,.0f | %,.0f (%,.0f … %,.0f) | %,.0f |%n",
                     name,
-                    median(speed),
-                    speed[0],
-                    speed[speed.length - 1],
-                    median(half),
-                    median(tail),
-                    tail[0],
-                    tail[tail.length - 1]);
+                    Statistics.median(speed),
+                    Statistics.min(speed),
+                    Statistics.max(speed),
+                    Statistics.median(each(rounds, Round::half)),
+                    Statistics.median(tail),
+                    Statistics.min(tail),
+                    Statistics.max(tail),
+                    Statistics.median(each(rounds, Round::processors)));
         });
         ratio(results, "local", "bare");
         ratio(results, "routed", "local");
     }
 
-    private static void ratio(Map<String, List<Load.Result>> results, String one, String other) {
-        List<Load.Result> ours = results.get(one);
-        List<Load.Result> theirs = results.get(other);
-        if (ours == null || theirs == null) {
-            return;
-        }
-        double[] speed = new double[ours.size()];
-        double[] tail = new double[ours.size()];
-        for (int i = 0; i < speed.length; i++) {
-            speed[i] = ours.get(i).perSecond() / theirs.get(i).perSecond();
-            tail[i] = ours.get(i).micros(0.99) / theirs.get(i).micros(0.99);
-        }
-        Arrays.sort(speed);
-        Arrays.sort(tail);
-        System.out.printf(
-                Locale.ROOT,
-                "%s / %s, round by round: throughput %.3f (%.3f … %.3f), p99 %.3f (%.3f … %.3f)%n",
-                one,
-                other,
-                median(speed),
-                speed[0],
-                speed[speed.length - 1],
-                median(tail),
-                tail[0],
-                tail[tail.length - 1]);
+    private static double[] each(List<Round> rounds, ToDoubleFunction<Round> figure) {
+        return rounds.stream().mapToDouble(figure).toArray();
     }
 
-    private static double median(double[] sorted) {
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    private static void ratio(Map<String, List<Round>> results, String one, String other) {
+        List<Round> ours = results.get(one);
+        List<Round> theirs = results.get(other);
+        if (ours != null && theirs != null) {
+            Ratio speed = Statistics.medianOfRatios(each(ours, Round::perSecond), each(theirs, Round::perSecond));
+            Ratio tail = Statistics.medianOfRatios(each(ours, Round::tail), each(theirs, Round::tail));
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s / %s, round by round: throughput %.3f (%.3f … %.3f), p99 %.3f (%.3f … %.3f)%n",
+                    one,
+                    other,
+                    speed.value(),
+                    speed.low(),
+                    speed.high(),
+                    tail.value(),
+                    tail.low(),
+                    tail.high());
+        }
     }
 }

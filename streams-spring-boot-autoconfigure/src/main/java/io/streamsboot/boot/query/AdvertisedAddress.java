@@ -18,6 +18,7 @@ public final class AdvertisedAddress {
     private final @Nullable Integer port;
     private volatile int serverPort;
     private volatile int managementPort;
+    private volatile @Nullable String machine;
 
     /**
      * A new address.
@@ -55,7 +56,7 @@ public final class AdvertisedAddress {
         if (real <= 0) {
             return null;
         }
-        String name = host == null ? machine() : host;
+        String name = host == null ? ownAddress() : host;
         return (name.indexOf(':') >= 0 && !name.startsWith("[") ? "[" + name + "]" : name) + ":" + real;
     }
 
@@ -74,6 +75,16 @@ public final class AdvertisedAddress {
         } catch (UnknownHostException e) {
             return false;
         }
+    }
+
+    /** Looked up once: the system is slow to list its networks, and each answer names the instance. */
+    private String ownAddress() {
+        String known = machine;
+        if (known == null) {
+            known = machine();
+            machine = known;
+        }
+        return known;
     }
 
     private static String machine() {

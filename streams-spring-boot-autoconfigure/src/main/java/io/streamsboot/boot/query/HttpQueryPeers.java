@@ -1,12 +1,12 @@
 package io.streamsboot.boot.query;
 
+import io.streamsboot.core.http.BoundedHttpClient;
 import io.streamsboot.topology.query.QueryPeers;
 import io.streamsboot.topology.query.QueryRequest;
 import io.streamsboot.topology.query.QueryResult;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.List;
@@ -45,11 +45,8 @@ public final class HttpQueryPeers implements QueryPeers {
         this.policy = policy;
         this.ownIsLoopback = ownIsLoopback;
         this.customizers = List.copyOf(customizers);
-        HttpClient.Builder builder = Exchange.client(settings.connectTimeout());
-        if (settings.ssl() != null) {
-            builder.sslContext(settings.ssl());
-        }
-        this.exchange = new Exchange(builder.build(), settings.maxResponseSize());
+        this.exchange = new Exchange(
+                new BoundedHttpClient(settings.connectTimeout(), settings.maxResponseSize(), settings.ssl()));
     }
 
     /**
@@ -92,13 +89,11 @@ public final class HttpQueryPeers implements QueryPeers {
         Duration patience = timeout.compareTo(settings.readTimeout()) < 0 ? timeout : settings.readTimeout();
         URI uri = URI.create((settings.https() ? "https://" + bracketed(peer.host()) : "http://" + literal(address))
                 + ":" + peer.port() + settings.basePath() + PeerQuery.of(request, partitions, patience));
-        HttpRequest.Builder builder = HttpRequest.newBuilder(uri)
-                .header("Accept", "application/json")
-                // The other side may need all of its time to say that it is not ready.
-                .timeout(patience.plus(settings.connectTimeout()))
-                .GET();
+        HttpRequest.Builder builder =
+                HttpRequest.newBuilder(uri).header("Accept", "application/json").GET();
         customizers.forEach(customizer -> customizer.customize(builder));
-        return exchange.send(name, builder.build(), request, partitions, patience.plus(settings.connectTimeout()));
+        // The other side may need all of its time to say that it is not ready.
+        return exchange.send(name, builder, request, partitions, patience.plus(settings.connectTimeout()));
     }
 
     /** The address that was checked, so that the name is not looked up a second time with another result. */

@@ -1,12 +1,12 @@
 package io.streamsboot.boot.query;
 
+import io.streamsboot.core.http.BoundedHttpClient;
 import io.streamsboot.topology.query.QueryException;
 import io.streamsboot.topology.query.QueryRequest;
 import io.streamsboot.topology.query.QueryResult;
 import io.streamsboot.topology.query.StoreQuery;
 import io.streamsboot.topology.query.TextKey;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,15 +72,10 @@ public final class StreamsQueryClient {
                 written, request.options().partitions(), request.options().timeout());
         HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(endpoint + path))
                 .header("Accept", "application/json")
-                .timeout(patience)
                 .GET();
         customizers.forEach(customizer -> customizer.customize(builder));
         return exchange.send(
-                endpoint.getAuthority(),
-                builder.build(),
-                written,
-                request.options().partitions(),
-                patience);
+                endpoint.getAuthority(), builder, written, request.options().partitions(), patience);
     }
 
     /**
@@ -200,11 +195,8 @@ public final class StreamsQueryClient {
          * @return a new client
          */
         public StreamsQueryClient build() {
-            HttpClient.Builder client = Exchange.client(connectTimeout);
-            if (ssl != null) {
-                client.sslContext(ssl);
-            }
-            return new StreamsQueryClient(endpoint, new Exchange(client.build(), maxResponseSize), customizers);
+            return new StreamsQueryClient(
+                    endpoint, new Exchange(new BoundedHttpClient(connectTimeout, maxResponseSize, ssl)), customizers);
         }
     }
 }

@@ -8,23 +8,30 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a response, given up with an {@link IOException} when it is larger than it may be. For one response. */
-public final class CappedBody implements BodySubscriber<byte[]> {
+/** The body of a response, given up when it is larger or takes longer than it may. For one response. */
+final class CappedBody implements BodySubscriber<byte[]> {
 
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final long most;
-    private Flow.@Nullable Subscription subscription;
+    private volatile Flow.@Nullable Subscription subscription;
 
     /**
      * A body.
      *
      * @param most bytes that it may have
+     * @param nanos time that it may take
      */
-    public CappedBody(long most) {
+    CappedBody(long most, long nanos) {
         this.most = most;
+        body.orTimeout(nanos, TimeUnit.NANOSECONDS).whenComplete((whole, failure) -> {
+            if (failure != null) {
+                cancel();
+            }
+        });
     }
 
     @Override
@@ -35,17 +42,25 @@ public final class CappedBody implements BodySubscriber<byte[]> {
     @Override
     public void onSubscribe(Flow.Subscription given) {
         subscription = given;
-        given.request(Long.MAX_VALUE);
+        if (body.isDone()) {
+            given.cancel();
+        } else {
+            given.request(Long.MAX_VALUE);
+        }
+    }
+
+    /** Closes the connection. */
+    private void cancel() {
+        Flow.Subscription known = subscription;
+        if (known != null) {
+            known.cancel();
+        }
     }
 
     @Override
     public void onNext(List<ByteBuffer> buffers) {
         for (ByteBuffer buffer : buffers) {
             if (bytes.size() + (long) buffer.remaining() > most) {
-                Flow.Subscription known = subscription;
-                if (known != null) {
-                    known.cancel();
-                }
                 body.completeExceptionally(new IOException("the answer is larger than " + most + " bytes"));
                 return;
             }

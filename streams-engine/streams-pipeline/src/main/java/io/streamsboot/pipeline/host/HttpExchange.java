@@ -1,25 +1,22 @@
 package io.streamsboot.pipeline.host;
 
-import io.streamsboot.core.http.CappedBody;
+import io.streamsboot.core.http.BoundedHttpClient;
 import io.streamsboot.pipeline.definition.PipelineException;
 import io.streamsboot.pipeline.row.JsonRow;
 import io.streamsboot.pipeline.row.RowException;
 import io.streamsboot.pipeline.row.RowLayout;
+import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +27,7 @@ final class HttpExchange {
 
     private static final int MAX_BYTES = 1_000_000;
 
-    private final HttpClient client;
+    private final BoundedHttpClient client;
     private final String base;
     private final Map<String, String> headers;
     private final Duration timeout;
@@ -45,16 +42,9 @@ final class HttpExchange {
         this.base = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
         this.headers = Map.copyOf(headers);
         this.timeout = timeout;
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(connectTimeout)
-                .followRedirects(HttpClient.Redirect.NEVER);
-        if (ssl != null) {
-            builder.sslContext(ssl);
-        }
-        this.client = builder.build();
+        this.client = new BoundedHttpClient(connectTimeout, MAX_BYTES, ssl);
         // Refuses headers and times that cannot be, before they are needed.
-        request("GET", null, base);
+        request("GET", null, base).build();
     }
 
     String base() {
@@ -77,20 +67,16 @@ final class HttpExchange {
      */
     Answer ask(String method, @Nullable Map<String, ? extends @Nullable Object> body, String... path) {
         URI address = address(path);
-        CompletableFuture<HttpResponse<byte[]>> response =
-                client.sendAsync(request(method, body, address), info -> new CappedBody(MAX_BYTES));
         try {
-            HttpResponse<byte[]> received = response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            HttpResponse<byte[]> received = client.send(request(method, body, address), timeout);
             return new Answer(address, received.statusCode(), received.body());
         } catch (InterruptedException e) {
-            response.cancel(true);
             Thread.currentThread().interrupt();
             throw away(address, "the wait for it was interrupted", e);
-        } catch (TimeoutException e) {
-            response.cancel(true);
+        } catch (HttpTimeoutException e) {
             throw away(address, "it takes longer than " + timeout, e);
-        } catch (ExecutionException e) {
-            throw away(address, String.valueOf(e.getCause()), e);
+        } catch (IOException e) {
+            throw away(address, e.toString(), e);
         }
     }
 
@@ -101,16 +87,16 @@ final class HttpExchange {
                 e);
     }
 
-    private HttpRequest request(String method, @Nullable Map<String, ? extends @Nullable Object> body, URI address) {
+    private HttpRequest.Builder request(
+            String method, @Nullable Map<String, ? extends @Nullable Object> body, URI address) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(address).header("Accept", "application/json, application/yaml;q=0.9");
         headers.forEach(request::setHeader);
         if (body == null) {
-            return request.method(method, BodyPublishers.noBody()).build();
+            return request.method(method, BodyPublishers.noBody());
         }
         return request.header("Content-Type", "application/json")
-                .method(method, BodyPublishers.ofByteArray(JsonRow.toJson(body)))
-                .build();
+                .method(method, BodyPublishers.ofByteArray(JsonRow.toJson(body)));
     }
 
     /**

@@ -17,8 +17,14 @@ final class Unanswered extends RuntimeException {
     private final transient QueryResult result;
 
     Unanswered(QueryResult result, @Nullable Throwable cause) {
-        super(String.valueOf(result), cause, false, false);
+        super(null, cause, false, false);
         this.result = result;
+    }
+
+    /** Written when it is asked for: most are thrown on the way to another instance, and nobody reads them. */
+    @Override
+    public String getMessage() {
+        return String.valueOf(result);
     }
 
     QueryResult result() {
