@@ -85,18 +85,26 @@ public final class PeerPolicy {
         if (address.isLinkLocalAddress()
                 || address.isAnyLocalAddress()
                 || address.isMulticastAddress()
-                || METADATA.stream().anyMatch(block -> block.contains(address))) {
+                || isIn(METADATA, address)) {
             throw new RefusedPeerException("address " + address.getHostAddress() + " of '" + shown(host)
                     + "' is never asked: it is link-local, a group's, or a metadata service's");
         }
         boolean allowed = open
-                ? (address.isLoopbackAddress() && ownIsLoopback)
-                        || PRIVATE.stream().anyMatch(block -> block.contains(address))
-                : isNamed(host) || blocks.stream().anyMatch(block -> block.contains(address));
+                ? (address.isLoopbackAddress() && ownIsLoopback) || isIn(PRIVATE, address)
+                : isNamed(host) || isIn(blocks, address);
         if (!allowed) {
             throw new RefusedPeerException("address " + address.getHostAddress() + " of '" + shown(host)
                     + "' is not among those that may be asked: add it to streams.queries.peers.allowed");
         }
+    }
+
+    private static boolean isIn(List<AddressBlock> blocks, InetAddress address) {
+        for (AddressBlock block : blocks) {
+            if (block.contains(address)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isNamed(String host) {

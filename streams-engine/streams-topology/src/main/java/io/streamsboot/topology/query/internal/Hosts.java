@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -79,13 +80,26 @@ final class Hosts {
         return host == null ? "local" : host.host() + ":" + host.port();
     }
 
+    // Loops and no streams, since each question that goes to another instance comes by here.
     private boolean holds(Set<TopicPartition> partitions, int partition) {
-        return partitions.stream()
-                .anyMatch(held -> held.partition() == partition
-                        && (site.topics().contains(held.topic())
-                                || site.patterns().stream()
-                                        .anyMatch(pattern ->
-                                                pattern.matcher(held.topic()).matches())));
+        for (TopicPartition held : partitions) {
+            if (held.partition() == partition && fills(held.topic())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean fills(String topic) {
+        if (site.topics().contains(topic)) {
+            return true;
+        }
+        for (Pattern pattern : site.patterns()) {
+            if (pattern.matcher(topic).matches()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean hasAddress(HostInfo host) {
@@ -94,11 +108,12 @@ final class Hosts {
 
     /** Whoever writes a partition, this instance included. */
     @Nullable HostInfo active(int partition) {
-        return all.stream()
-                .filter(client -> holds(client.topicPartitions(), partition))
-                .map(StreamsMetadata::hostInfo)
-                .findFirst()
-                .orElse(null);
+        for (StreamsMetadata client : all) {
+            if (holds(client.topicPartitions(), partition)) {
+                return client.hostInfo();
+            }
+        }
+        return null;
     }
 
     /** Those who keep a copy, this instance included. */
@@ -121,11 +136,14 @@ final class Hosts {
             found.addAll(standbys(partition));
         }
         // The metadata forgets hosts in the middle of some rebalances; each proves for itself what it owns.
-        all.stream().map(StreamsMetadata::hostInfo).limit(MOST).forEach(found::add);
-        return found.stream()
-                .filter(Hosts::hasAddress)
-                .filter(host -> !host.equals(self))
-                .toList();
+        int more = 0;
+        for (StreamsMetadata client : all) {
+            if (more++ < MOST) {
+                found.add(client.hostInfo());
+            }
+        }
+        found.removeIf(host -> !hasAddress(host) || host.equals(self));
+        return List.copyOf(found);
     }
 
     /** Why nobody can be asked for a partition. */

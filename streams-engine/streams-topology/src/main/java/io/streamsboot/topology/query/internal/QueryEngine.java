@@ -203,9 +203,10 @@ final class QueryEngine {
             for (int partition : new TreeSet<>(wanted)) {
                 try {
                     local(partition, partitions);
-                } catch (Unanswered e) {
-                    if (!(e.result() instanceof NotReady not) || not.reason() == Reason.BEHIND) {
-                        throw e;
+                } catch (RuntimeException e) {
+                    Unanswered unanswered = translated(e);
+                    if (!(unanswered.result() instanceof NotReady not) || not.reason() == Reason.BEHIND) {
+                        throw unanswered;
                     }
                     gathering.missing(partition, not);
                     elsewhere.add(partition);
@@ -227,13 +228,9 @@ final class QueryEngine {
         }
 
         private void local(int partition, int partitions) {
-            try {
-                Position position = read(partition, false);
-                checkPlacement(partition, partitions);
-                part(partition, Role.ACTIVE, position, 0L);
-            } catch (RuntimeException e) {
-                throw translated(e);
-            }
+            Position position = read(partition, false);
+            checkPlacement(partition, partitions);
+            part(partition, Role.ACTIVE, position, 0L);
         }
 
         /** A copy on this instance, if it lags behind no further than allowed. */
