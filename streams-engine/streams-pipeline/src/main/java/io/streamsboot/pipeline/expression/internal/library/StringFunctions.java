@@ -168,13 +168,11 @@ final class StringFunctions {
         return length <= 0 ? "" : substring(text, Math.max(0, all - length), Long.MAX_VALUE);
     }
 
-    private static int offset(String text, int begin, long codePoints) {
-        if (codePoints >= text.length() - begin) {
-            return text.codePointCount(begin, text.length()) <= codePoints
-                    ? text.length()
-                    : text.offsetByCodePoints(begin, (int) codePoints);
-        }
-        return text.offsetByCodePoints(begin, (int) codePoints);
+    /** Where so many characters after a place end; the end of the text if it has fewer. */
+    private static int offset(String text, int begin, long characters) {
+        return characters >= text.codePointCount(begin, text.length())
+                ? text.length()
+                : text.offsetByCodePoints(begin, (int) characters);
     }
 
     private static Long indexOf(String text, String part) {
