@@ -268,6 +268,8 @@ class DeadLetterOutageIT {
         config.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
         config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee);
         config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
+        // A member whose leave was lost with the broker is missed for so long by its successor, 45 s by default.
+        config.put(StreamsConfig.consumerPrefix("session.timeout.ms"), 6_000);
         config.put(StreamsConfig.producerPrefix("max.block.ms"), 2_000);
         config.put(StreamsConfig.producerPrefix("linger.ms"), 10);
         config.put(StreamsConfig.producerPrefix("request.timeout.ms"), 1_000);
