@@ -26,6 +26,27 @@ step() {
   echo "== passed in $((SECONDS - begin)) s: $name"
 }
 
+# Begins a step beside the next one. What it says is shown by finish.
+begin() {
+  begun_name=$1 begun_at=$SECONDS begun_log=$(mktemp)
+  shift
+  "$@" >"$begun_log" 2>&1 &
+  begun=$!
+  trap 'kill $begun 2>/dev/null || true; rm -f "$begun_log"' EXIT
+}
+
+# Ends the step that was begun.
+finish() {
+  step "$begun_name (begun $((SECONDS - begun_at)) s before)" ended
+}
+
+ended() {
+  local result=0
+  wait "$begun" || result=$?
+  cat "$begun_log"
+  return $result
+}
+
 # Tests that ran in this tree, and the steps of this script.
 tests() {
   local ran

@@ -15,14 +15,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * How much later a reader sees what a workflow makes of a record than another sees the record itself, while records come
- * at half of the rate that the same workflow takes without a pause. Producer, workflow, broker and both readers share the
- * machine.
+ * How much later a reader sees what a workflow makes of a record than it sees the record itself, while records come
+ * at half of the rate that the same workflow takes without a pause. Producer, workflow, broker and reader share the machine.
  *
  * @param contestant the workflow
+ * @param warmUps how many times it takes all of the input without a pause before the time for the rate is taken
  * @param seconds how long records come; a third of it warms up and is not counted
  */
-record Latency(BenchCluster cluster, WorkflowContestant contestant, int seconds) {
+record Latency(BenchCluster cluster, WorkflowContestant contestant, int warmUps, int seconds) {
 
     private static final int KEYS = 10_000;
     private static final int VALUE_BYTES = 200;
@@ -31,7 +31,9 @@ record Latency(BenchCluster cluster, WorkflowContestant contestant, int seconds)
 
     /** What was measured, as a row of a table: name, records a second, and added milliseconds at the median, p99 and most. */
     String measure() throws Exception {
-        contestant.round();
+        for (int i = 0; i < warmUps; i++) {
+            contestant.round();
+        }
         double full = contestant.round().recordsPerSecond();
         int rate = (int) (full / 2);
         int records = rate * seconds;
@@ -43,12 +45,11 @@ record Latency(BenchCluster cluster, WorkflowContestant contestant, int seconds)
         cluster.createTopic(output);
         try (Journal journal = contestant.journals().get();
                 Workflows workflows = contestant.workflows(input, output, group, journal, contestant.handler());
-                Arrivals in = new Arrivals(cluster.bootstrapServers(), input, PARTITIONS, records);
-                Arrivals out = new Arrivals(cluster.bootstrapServers(), output, PARTITIONS, records)) {
+                Arrivals arrivals = new Arrivals(cluster.bootstrapServers(), input, output, PARTITIONS, records)) {
             workflows.start();
             double sent = send(input, records, rate);
-            await(out, records);
-            return row(sent, in, out, records);
+            await(arrivals, records);
+            return row(sent, arrivals, records);
         } finally {
             cluster.delete(input, group);
         }
@@ -56,7 +57,7 @@ record Latency(BenchCluster cluster, WorkflowContestant contestant, int seconds)
 
     /** Sends records when they are due, and answers how many a second that were. */
     private double send(String input, int records, int rate) {
-        Map<String, Object> config = Map.of("bootstrap.servers", cluster.bootstrapServers(), "linger.ms", 1);
+        Map<String, Object> config = Map.of("bootstrap.servers", cluster.bootstrapServers());
         SplittableRandom random = new SplittableRandom(7);
         long begin = System.nanoTime();
         try (KafkaProducer<byte[], byte[]> producer =
@@ -77,21 +78,21 @@ record Latency(BenchCluster cluster, WorkflowContestant contestant, int seconds)
         return records * 1e9 / (System.nanoTime() - begin);
     }
 
-    private static void await(Arrivals out, int records) {
+    private static void await(Arrivals arrivals, int records) {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (out.count() < records) {
+        while (arrivals.count() < records) {
             if (System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException("only " + out.count() + " of " + records + " records came out");
+                throw new IllegalStateException("only " + arrivals.count() + " of " + records + " records came out");
             }
             LockSupport.parkNanos(10_000_000);
         }
     }
 
-    private String row(double sent, Arrivals in, Arrivals out, int records) {
+    private String row(double sent, Arrivals arrivals, int records) {
         int first = records / 3;
         long[] added = new long[records - first];
         for (int i = 0; i < added.length; i++) {
-            added[i] = out.at(first + i) - in.at(first + i);
+            added[i] = arrivals.added(first + i);
         }
         Arrays.sort(added);
         return String.format(

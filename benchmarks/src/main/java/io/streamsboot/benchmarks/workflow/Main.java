@@ -112,6 +112,7 @@ final class Main {
                 out.println(new Latency(
                                 cluster,
                                 quick(name, redis, 1, options -> options.withDelivery(delivery)),
+                                rounds.warmup(),
                                 LATENCY_SECONDS)
                         .measure());
             }

@@ -5,7 +5,6 @@ import io.streamsboot.topology.query.QueryRequest;
 import io.streamsboot.topology.query.QueryResult;
 import java.io.IOException;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Set;
@@ -28,9 +27,8 @@ record Exchange(BoundedHttpClient client) {
             @Nullable Set<Integer> partitions,
             Duration patience) {
         try {
-            HttpResponse<byte[]> received = client.send(request, patience);
-            return ANSWERS.read(
-                    peer, received.statusCode(), received.body(), query.topology(), query.store(), partitions);
+            BoundedHttpClient.Answer received = client.send(request, patience);
+            return ANSWERS.read(peer, received.status(), received.body(), query.topology(), query.store(), partitions);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return RemoteAnswers.unreachable("the question to " + peer + " was interrupted");

@@ -64,6 +64,10 @@ class QueryOracleIT {
     private static final int MOST_AT_ONE = QUESTIONS > 0 ? 8 : 2;
     private static final int ASKERS = 3 * MOST_AT_ONE;
     private static final int TIMEOUT_MILLIS = QUESTIONS > 0 ? 1_000 : 3_000;
+
+    /** The short form leaves the processors to the tests beside it. */
+    private static final long REST_NANOS = QUESTIONS > 0 ? 0 : 10_000_000;
+
     private static final Duration SESSION = Duration.ofSeconds(3);
     private static final Duration START = Duration.ofSeconds(90);
 
@@ -250,6 +254,7 @@ class QueryOracleIT {
                 // One that stands still must not keep everybody from asking the others.
                 if (asked.incrementAndGet(instance) <= MOST_AT_ONE && port != null) {
                     ask(oracle, random.nextInt(KEYS), port);
+                    LockSupport.parkNanos(REST_NANOS);
                 } else {
                     LockSupport.parkNanos(1_000_000);
                 }

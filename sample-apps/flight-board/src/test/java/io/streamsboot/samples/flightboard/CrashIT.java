@@ -27,7 +27,7 @@ class CrashIT {
 
     @Test
     @Timeout(480)
-    void totalsAreExactAfterTheProcessWasKilledInTheMiddleOfTheReplay(Processes processes) {
+    void totalsAreExactAfterKillsInTheMiddleOfTheReplayAndOfACommit(Processes processes) {
         JavaProcess app = start(
                 processes,
                 "--flight-board.replay.rate=1500",
@@ -36,19 +36,13 @@ class CrashIT {
         app.awaitLine(line -> processed(line) > 4_000, PATIENCE);
         app.kill();
 
-        verifyTotalsAfterTheNextStart();
-    }
-
-    @Test
-    @Timeout(480)
-    void totalsAreExactAfterTheProcessWasKilledInTheMiddleOfACommit(Processes processes) {
-        JavaProcess app = start(
+        JavaProcess next = start(
                 processes,
                 "--flight-board.replay.rate=1500",
                 "--streams.topologies.airport-delays.properties.producer.interceptor.classes="
                         + PauseInCommit.class.getName());
-        app.awaitLine(PauseInCommit.LINE::equals, PATIENCE);
-        app.kill();
+        next.awaitLine(PauseInCommit.LINE::equals, PATIENCE);
+        next.kill();
 
         verifyTotalsAfterTheNextStart();
     }
@@ -57,9 +51,10 @@ class CrashIT {
         List<String> all = new ArrayList<>(List.of(kept()));
         all.add("--server.port=0");
         all.add("--flight-board.board.interval=200ms");
-        // How long the next start waits for the one that was killed.
+        // How long the next start waits for the one that was killed, and for its open transactions.
         all.add("--streams.session-timeout=6s");
         all.add("--streams.heartbeat-interval=1s");
+        all.add("--streams.properties[producer.transaction.timeout.ms]=6000");
         all.addAll(List.of(args));
         return processes
                 .java(FlightBoardApplication.class)
@@ -74,7 +69,8 @@ class CrashIT {
     private String[] kept() {
         return new String[] {
             "--streams.dev-broker.directory=" + directory,
-            "--streams.dev-broker.properties[broker.session.timeout.ms]=2000"
+            "--streams.dev-broker.properties[broker.session.timeout.ms]=2000",
+            "--streams.dev-broker.properties[transaction.abort.timed.out.transaction.cleanup.interval.ms]=500"
         };
     }
 

@@ -42,8 +42,12 @@ final class RunningBoard implements AutoCloseable {
     }
 
     static RunningBoard start(String... properties) {
-        List<String> args = new ArrayList<>(
-                List.of("--server.port=0", "--flight-board.replay.rate=0", "--flight-board.board.console=false"));
+        List<String> args = new ArrayList<>(List.of(
+                "--server.port=0",
+                "--flight-board.replay.rate=0",
+                "--flight-board.board.console=false",
+                // Seven topologies that commit ten times a second would be busy with that alone.
+                "--streams.commit-interval=500ms"));
         args.addAll(List.of(properties));
         return new RunningBoard(
                 new SpringApplicationBuilder(FlightBoardApplication.class).run(args.toArray(String[]::new)));

@@ -10,7 +10,6 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -44,7 +43,7 @@ final class HttpExchange {
         this.timeout = timeout;
         this.client = new BoundedHttpClient(connectTimeout, MAX_BYTES, ssl);
         // Refuses headers and times that cannot be, before they are needed.
-        request("GET", null, base).build();
+        request("GET", base).build();
     }
 
     String base() {
@@ -68,8 +67,11 @@ final class HttpExchange {
     Answer ask(String method, @Nullable Map<String, ? extends @Nullable Object> body, String... path) {
         URI address = address(path);
         try {
-            HttpResponse<byte[]> received = client.send(request(method, body, address), timeout);
-            return new Answer(address, received.statusCode(), received.body());
+            HttpRequest.Builder request = request(method, address);
+            BoundedHttpClient.Answer received = body == null
+                    ? client.send(request, timeout)
+                    : client.send(request.header("Content-Type", "application/json"), JsonRow.toJson(body), timeout);
+            return new Answer(address, received.status(), received.body());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw away(address, "the wait for it was interrupted", e);
@@ -87,16 +89,11 @@ final class HttpExchange {
                 e);
     }
 
-    private HttpRequest.Builder request(
-            String method, @Nullable Map<String, ? extends @Nullable Object> body, URI address) {
+    private HttpRequest.Builder request(String method, URI address) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(address).header("Accept", "application/json, application/yaml;q=0.9");
         headers.forEach(request::setHeader);
-        if (body == null) {
-            return request.method(method, BodyPublishers.noBody());
-        }
-        return request.header("Content-Type", "application/json")
-                .method(method, BodyPublishers.ofByteArray(JsonRow.toJson(body)));
+        return request.method(method, BodyPublishers.noBody());
     }
 
     /**

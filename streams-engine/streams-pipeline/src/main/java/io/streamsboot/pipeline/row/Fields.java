@@ -25,7 +25,9 @@ final class Fields implements JsonScanner.Listener {
 
     private final RowLayout layout;
     private int[] spans = new int[16 * STRIDE];
+    /** With their quotes. */
     private byte[][] names = new byte[16][];
+
     private int[] slots = new int[16];
     private int known;
     private int count;
@@ -46,7 +48,26 @@ final class Fields implements JsonScanner.Listener {
     }
 
     @Override
+    public int knownName(byte[] bytes, int start) {
+        if (!matching || count >= known) {
+            return -1;
+        }
+        byte[] name = names[count];
+        int end = start + name.length;
+        if (end > bytes.length || !Arrays.equals(bytes, start, end, name, 0, name.length)) {
+            return -1;
+        }
+        add(bytes, start + 1, end - 1, slots[count]);
+        return end;
+    }
+
+    @Override
     public void name(byte[] bytes, int start, int end, boolean escaped) {
+        matching = false;
+        add(bytes, start, end, escaped ? unescape(bytes, start, end) : layout.slot(bytes, start, end));
+    }
+
+    private void add(byte[] bytes, int start, int end, int slot) {
         if (count == MAX_FIELDS) {
             throw new RowException("it has more than " + MAX_FIELDS + " fields", start);
         }
@@ -58,12 +79,7 @@ final class Fields implements JsonScanner.Listener {
         spans[at + NAME_START] = start;
         spans[at + NAME_END] = end;
         spans[at + FLAGS] = 0;
-        if (matching && count < known && Arrays.equals(bytes, start, end, names[count], 0, names[count].length)) {
-            spans[at + SLOT] = slots[count];
-        } else {
-            matching = false;
-            spans[at + SLOT] = escaped ? unescape(bytes, start, end) : layout.slot(bytes, start, end);
-        }
+        spans[at + SLOT] = slot;
         count++;
     }
 
@@ -100,7 +116,7 @@ final class Fields implements JsonScanner.Listener {
             slots = Arrays.copyOf(slots, count * 2);
         }
         for (int i = 0; i < count; i++) {
-            names[i] = Arrays.copyOfRange(source, nameStart(i), nameEnd(i));
+            names[i] = Arrays.copyOfRange(source, nameStart(i) - 1, nameEnd(i) + 1);
             slots[i] = slot(i);
         }
         known = count;

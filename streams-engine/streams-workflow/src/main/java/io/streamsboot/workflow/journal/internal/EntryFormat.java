@@ -89,7 +89,7 @@ public final class EntryFormat {
             long lease = in.readLong();
             int count = in.readInt();
             String runId = count == 0 ? "" : Fields.text(in);
-            List<JournalEntry> entries = new ArrayList<>(count);
+            List<JournalEntry> entries = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 entries.add(entry(in, runId));
             }

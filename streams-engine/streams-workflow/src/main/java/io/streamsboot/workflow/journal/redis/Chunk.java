@@ -31,6 +31,11 @@ final class Chunk {
         return Keys.bytes(Long.toString(number));
     }
 
+    /** Names it in a message. */
+    String of(Keys keys) {
+        return "chunk " + number + " of " + keys.base();
+    }
+
     void use() {
         users.incrementAndGet();
     }

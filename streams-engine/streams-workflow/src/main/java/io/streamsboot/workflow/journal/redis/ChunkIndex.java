@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The index of a chunk as bytes: of each write the run, and what it is about. Of an id only the end is kept that differs
@@ -16,6 +18,7 @@ import java.util.List;
  */
 final class ChunkIndex {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ChunkIndex.class);
     private static final int MOST = 0xffff;
 
     private final FieldWriter out = new FieldWriter(1024);
@@ -48,8 +51,12 @@ final class ChunkIndex {
         return out.toByteArray();
     }
 
-    /** What an index says; as much of it as can be read. */
-    static List<Item> read(byte[] index) {
+    /**
+     * What an index says; as much of it as can be read.
+     *
+     * @param chunk names the chunk, for the log
+     */
+    static List<Item> read(String chunk, byte[] index) {
         List<Item> items = new ArrayList<>();
         byte[] last = new byte[0];
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(index))) {
@@ -63,7 +70,10 @@ final class ChunkIndex {
                 }
             }
         } catch (IOException e) {
-            return items;
+            LOG.warn(
+                    "The index of {} is damaged behind its first {} writes: runs may do steps again whose results it has",
+                    chunk,
+                    items.size());
         }
         return items;
     }

@@ -13,10 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads chunks, and keeps the last of them, since runs that are asked for lie together. Thread-safe. */
 final class ChunkReader {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ChunkReader.class);
     private static final int KEPT = 16;
     private static final int KEPT_BYTES = 256 << 10;
 
@@ -40,7 +43,7 @@ final class ChunkReader {
             }
             CompletableFuture<byte @Nullable []> bytes =
                     link.call(commands -> commands.hget(keys.chunks(chunk.bucket()), chunk.field()));
-            entries = bytes.thenApply(found -> found == null ? Map.of() : entries(found));
+            entries = bytes.thenApply(found -> found == null ? Map.of() : entries(chunk.of(keys), found));
             kept.put(chunk, entries);
             if (kept.size() > KEPT) {
                 kept.remove(kept.keySet().iterator().next());
@@ -60,19 +63,32 @@ final class ChunkReader {
         }
     }
 
-    private static Map<String, List<JournalEntry>> entries(byte[] chunk) {
+    /** As many of them as can be read. */
+    static Map<String, List<JournalEntry>> entries(String chunk, byte[] bytes) {
         Map<String, List<JournalEntry>> entries = new HashMap<>();
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(chunk))) {
+        int unreadable = 0;
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             while (in.available() > 0) {
                 byte[] field = Fields.bytes(in);
                 EntryFormat.Group group = field == null ? null : EntryFormat.read(field);
-                for (JournalEntry entry : group == null ? List.<JournalEntry>of() : group.entries()) {
+                if (group == null) {
+                    unreadable++;
+                    continue;
+                }
+                for (JournalEntry entry : group.entries()) {
                     entries.computeIfAbsent(entry.runId(), id -> new ArrayList<>(2))
                             .add(entry);
                 }
             }
         } catch (IOException e) {
-            return entries;
+            unreadable++;
+        }
+        if (unreadable > 0) {
+            LOG.warn(
+                    "{} cannot be read in {} places, of {} bytes: runs do steps again whose results were there",
+                    chunk,
+                    unreadable,
+                    bytes.length);
         }
         return entries;
     }

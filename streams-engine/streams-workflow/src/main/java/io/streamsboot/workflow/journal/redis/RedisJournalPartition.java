@@ -50,7 +50,7 @@ final class RedisJournalPartition implements JournalPartition {
         synchronized (this) {
             indexes.forEach((number, index) -> {
                 Chunk chunk = new Chunk(number);
-                for (ChunkIndex.Item item : ChunkIndex.read(index)) {
+                for (ChunkIndex.Item item : ChunkIndex.read(chunk.of(keys), index)) {
                     run(item.runId(), item.lastOffset()).written(item.number(), item.what(), chunk);
                 }
             });

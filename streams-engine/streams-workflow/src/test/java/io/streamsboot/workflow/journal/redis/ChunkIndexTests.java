@@ -25,8 +25,8 @@ class ChunkIndexTests {
 
     @Test
     void readsWhatItWrote() {
-        assertThat(ChunkIndex.read(written())).isEqualTo(ITEMS);
-        assertThat(ChunkIndex.read(new byte[0])).isEmpty();
+        assertThat(ChunkIndex.read("chunk 1", written())).isEqualTo(ITEMS);
+        assertThat(ChunkIndex.read("chunk 1", new byte[0])).isEmpty();
     }
 
     @Test
@@ -41,7 +41,7 @@ class ChunkIndexTests {
     void readsTheBeginningOfWhatIsCutOff() {
         byte[] whole = written();
         for (int length = 0; length < whole.length; length++) {
-            List<ChunkIndex.Item> items = ChunkIndex.read(Arrays.copyOf(whole, length));
+            List<ChunkIndex.Item> items = ChunkIndex.read("chunk 1", Arrays.copyOf(whole, length));
             assertThat(items).isEqualTo(ITEMS.subList(0, items.size())).hasSizeLessThan(ITEMS.size());
         }
     }
