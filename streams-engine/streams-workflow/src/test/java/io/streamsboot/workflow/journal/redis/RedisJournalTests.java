@@ -180,20 +180,21 @@ class RedisJournalTests {
             JournalPartition owner = journal.open(scope);
             done(owner.append(run("first", 0)));
             List<CompletableFuture<?>> writes = new ArrayList<>();
-            for (int offset = 1; offset <= 5; offset++) {
+            // So many that some are gathered, however slow it is here.
+            for (int offset = 1; offset <= 200; offset++) {
                 writes.add(owner.append(run("r" + offset, offset)).toCompletableFuture());
             }
             CompletableFuture.allOf(writes.toArray(CompletableFuture[]::new)).join();
             long together = chunks(keys) - 1;
-            owner.committed(5);
+            owner.committed(200);
             await().until(() -> chunks(keys) == 1);
-            assertThat(together).isLessThan(5);
+            assertThat(together).isLessThan(200);
             JournalPartition next = journal.open(scope);
-            assertThat(next.find("r5").toCompletableFuture().join().steps()).containsOnlyKeys("s");
-            done(next.append(run("r6", 6)));
-            assertThat(next.find("r5").toCompletableFuture().join().steps()).containsOnlyKeys("s");
-            assertThat(next.find("r6").toCompletableFuture().join().steps()).containsOnlyKeys("s");
-            next.committed(7);
+            assertThat(next.find("r200").toCompletableFuture().join().steps()).containsOnlyKeys("s");
+            done(next.append(run("r201", 201)));
+            assertThat(next.find("r200").toCompletableFuture().join().steps()).containsOnlyKeys("s");
+            assertThat(next.find("r201").toCompletableFuture().join().steps()).containsOnlyKeys("s");
+            next.committed(202);
             await().until(() -> chunks(keys) == 0);
         }
     }
