@@ -32,8 +32,8 @@ class CrashIT {
                 processes,
                 "--flight-board.replay.rate=1500",
                 // The replay commits all the time, and so do the topologies: a kill meets some of them at it.
-                "--streams.commit-interval=20ms");
-        app.awaitLine(line -> processed(line) > 4_000, PATIENCE);
+                "--streams.commit-interval=40ms");
+        app.awaitLine(line -> processed(line) > 3_000, PATIENCE);
         app.kill();
 
         JavaProcess next = start(
@@ -48,7 +48,7 @@ class CrashIT {
     }
 
     private JavaProcess start(Processes processes, String... args) {
-        List<String> all = new ArrayList<>(List.of(kept()));
+        List<String> all = new ArrayList<>(kept());
         all.add("--server.port=0");
         all.add("--flight-board.board.interval=200ms");
         // How long the next start waits for the one that was killed, and for its open transactions.
@@ -66,16 +66,16 @@ class CrashIT {
     }
 
     /** The broker that starts next takes a killed one for alive until its session ends. */
-    private String[] kept() {
-        return new String[] {
-            "--streams.dev-broker.directory=" + directory,
-            "--streams.dev-broker.properties[broker.session.timeout.ms]=2000",
-            "--streams.dev-broker.properties[transaction.abort.timed.out.transaction.cleanup.interval.ms]=500"
-        };
+    private List<String> kept() {
+        List<String> all = new ArrayList<>(RunningBoard.WITHOUT_PIPELINES);
+        all.add("--streams.dev-broker.directory=" + directory);
+        all.add("--streams.dev-broker.properties[broker.session.timeout.ms]=2000");
+        all.add("--streams.dev-broker.properties[transaction.abort.timed.out.transaction.cleanup.interval.ms]=500");
+        return all;
     }
 
     private void verifyTotalsAfterTheNextStart() {
-        try (RunningBoard board = RunningBoard.start(kept())) {
+        try (RunningBoard board = RunningBoard.start(kept().toArray(String[]::new))) {
             // Stores cannot be read before their topologies run again. Each look reads all.
             await().atMost(PATIENCE)
                     .pollInterval(Duration.ofSeconds(1))

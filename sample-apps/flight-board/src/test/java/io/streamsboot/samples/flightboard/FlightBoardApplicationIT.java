@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.streamsboot.topology.runtime.TopologyState;
 import io.streamsboot.topology.runtime.TopologyStatus;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -56,10 +58,11 @@ class FlightBoardApplicationIT {
 
     @Test
     void aTopologyThatAlwaysFailsIsQuarantinedAndTheOthersFinish() throws Exception {
-        try (RunningBoard board = RunningBoard.start(
-                "--flight-board.fault=airport-delays",
-                "--streams.restart.attempts=2",
-                "--streams.restart.backoff.initial=100ms")) {
+        List<String> properties = new ArrayList<>(RunningBoard.WITHOUT_PIPELINES);
+        properties.add("--flight-board.fault=airport-delays");
+        properties.add("--streams.restart.attempts=2");
+        properties.add("--streams.restart.backoff.initial=100ms");
+        try (RunningBoard board = RunningBoard.start(properties.toArray(String[]::new))) {
             await().atMost(Duration.ofSeconds(60))
                     .untilAsserted(
                             () -> assertThat(board.state("airport-delays")).isEqualTo(TopologyState.QUARANTINED));

@@ -35,6 +35,12 @@ import org.springframework.core.ResolvableType;
 /** The application in this JVM, with its dev broker, and a look into all that it keeps. */
 final class RunningBoard implements AutoCloseable {
 
+    /** What leaves out that nobody looks at, and that costs as much as all else. */
+    static final List<String> WITHOUT_PIPELINES = List.of(
+            "--streams.topologies.late-hours.auto-startup=false",
+            "--streams.topologies.late-by-airport.auto-startup=false",
+            "--streams.topologies.late-visits.auto-startup=false");
+
     private final ConfigurableApplicationContext context;
 
     private RunningBoard(ConfigurableApplicationContext context) {
