@@ -20,7 +20,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  *
  * @param contestant the workflow
  * @param warmUps how many times it takes all of the input without a pause before the time for the rate is taken
- * @param seconds how long records come; a third of it warms up and is not counted
+ * @param seconds how long records come; half of it warms up and is not counted
  */
 record Latency(BenchCluster cluster, WorkflowContestant contestant, int warmUps, int seconds) {
 
@@ -89,7 +89,7 @@ record Latency(BenchCluster cluster, WorkflowContestant contestant, int warmUps,
     }
 
     private String row(double sent, Arrivals arrivals, int records) {
-        int first = records / 3;
+        int first = records / 2;
         long[] added = new long[records - first];
         for (int i = 0; i < added.length; i++) {
             added[i] = arrivals.added(first + i);

@@ -33,7 +33,8 @@ import redis.embedded.RedisServer;
 
 /**
  * Compares workflows with loops and with each other, against a broker in this JVM and a Redis beside it. Arguments: the
- * beginning of the names of the comparisons to run, rounds, rounds of warm-up, records.
+ * beginning of the names of the comparisons to run, rounds, rounds of warm-up, records. {@code -Dredis.rewrite=0} leaves the
+ * file of Redis to grow.
  */
 final class Main {
 
@@ -42,7 +43,10 @@ final class Main {
 
     private static final String REDIS = "journal in redis";
     private static final String KAFKA = "journal in kafka";
-    private static final int LATENCY_SECONDS = 30;
+    private static final int LATENCY_SECONDS = 60;
+
+    /** By how many percent Redis's file grows before it is written anew by another process; 0 for never. */
+    private static final int REWRITE = Integer.getInteger("redis.rewrite", 100);
 
     /** What takes long is done with few records, and what nearly nothing is done about with many. */
     private static final int SLOW = 40;
@@ -76,6 +80,7 @@ final class Main {
                 .setting("save \"\"")
                 .setting("appendonly yes")
                 .setting("appendfsync everysec")
+                .setting("auto-aof-rewrite-percentage " + REWRITE)
                 .build();
         server.start();
         RedisClient client = RedisClient.create("redis://127.0.0.1:" + port);

@@ -12,7 +12,8 @@ public interface QueryPeerRequestCustomizer {
     /**
      * Changes a request.
      *
-     * @param request the request, complete but for what is added here
+     * @param request the request, complete but for what is added here; its address, method and headers count, and no timeout
+     *     that is set here
      */
     void customize(HttpRequest.Builder request);
 }

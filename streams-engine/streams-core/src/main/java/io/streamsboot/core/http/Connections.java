@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes connections, keeps those that are free, and closes those that nobody has used for a while. Thread-safe. */
 final class Connections {
 
-    /** Less than servers commonly wait themselves, so that they seldom close what is about to be used. */
+    /** How long a connection is kept: less than servers commonly wait, so that they seldom close what is about to be used. */
     private static final TimeValue IDLE = TimeValue.ofSeconds(10);
 
     private static final int MAX_LINE = 16 << 10;
@@ -80,6 +80,7 @@ final class Connections {
         /** The answer was read to its end. */
         void release(ClassicHttpResponse response) {
             boolean again = DefaultConnectionReuseStrategy.INSTANCE.keepAlive(null, response, HttpCoreContext.create());
+            entry.updateExpiry(IDLE);
             pool.release(entry, again && connection.isOpen());
         }
 
@@ -179,7 +180,7 @@ final class Connections {
 
     /** Closes what nobody has used for a while; false if nothing is open any more. */
     boolean closeIdle() {
-        pool.closeIdle(IDLE);
+        pool.closeExpired();
         return pool.getTotalStats().getAvailable() + pool.getTotalStats().getLeased() > 0;
     }
 }

@@ -129,7 +129,7 @@ public final class StageRunner implements AutoCloseable {
             rows.clear();
             handle(value, e);
         }
-        if (count.emitted()) {
+        if (count.emitted() && !rows.isEmpty()) {
             count.counters().emit(rows.size());
         }
         return rows;
