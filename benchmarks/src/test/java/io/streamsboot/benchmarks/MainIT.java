@@ -16,9 +16,7 @@ class MainIT {
     private static final String COMPARISONS = String.join(
             ";",
             "keyed count, at-least-once",
-            "ten nodes, at-least-once",
             "dead letters, exactly-once",
-            "graph against passthrough, at-least-once",
             "graph against keyed count, exactly-once",
             "pipeline, windowed aggregate");
 
@@ -40,11 +38,7 @@ class MainIT {
                                 .toList())
                 .containsExactly(
                         tuple("keyed count, at-least-once", List.of("bare", "managed")),
-                        tuple("ten nodes, at-least-once", List.of("bare", "managed")),
                         tuple("dead letters, exactly-once", List.of("off", "wired", "failing")),
-                        tuple(
-                                "graph against passthrough, at-least-once, 10 s commits",
-                                List.of("passthrough", "idle processor", "graph")),
                         tuple(
                                 "graph against keyed count, exactly-once, 100 ms commits",
                                 List.of("keyed count", "graph")),

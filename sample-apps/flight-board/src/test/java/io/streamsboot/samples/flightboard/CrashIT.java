@@ -1,5 +1,6 @@
 package io.streamsboot.samples.flightboard;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streamsboot.test.process.JavaProcess;
@@ -27,7 +28,7 @@ class CrashIT {
 
     @Test
     @Timeout(480)
-    void totalsAreExactAfterKillsInTheMiddleOfTheReplayAndOfACommit(Processes processes) {
+    void totalsAreExactAfterKillsInTheMiddleOfTheReplayAndOfACommit(Processes processes) throws Exception {
         JavaProcess app = start(
                 processes,
                 "--flight-board.replay.rate=1500",
@@ -74,7 +75,7 @@ class CrashIT {
         return all;
     }
 
-    private void verifyTotalsAfterTheNextStart() {
+    private void verifyTotalsAfterTheNextStart() throws Exception {
         try (RunningBoard board = RunningBoard.start(kept().toArray(String[]::new))) {
             // Stores cannot be read before their topologies run again. Each look reads all.
             await().atMost(PATIENCE)
@@ -86,7 +87,12 @@ class CrashIT {
                         Results.verifyLateFlights(board);
                         Results.verifyRouteCounts(board);
                         Results.verifyDelayTrends(board);
+                        assertThat(board.get("/board"))
+                                .contains("\"complete\":true", "Phoenix Sky Harbor International");
                     });
+            assertThat(board.get("/airports/PHX")).contains("Phoenix Sky Harbor International");
+            assertThat(board.get("/actuator/streamsstores/airport-delays/delay-totals?key=PHX"))
+                    .contains("Phoenix Sky Harbor International", "ACTIVE");
         }
     }
 

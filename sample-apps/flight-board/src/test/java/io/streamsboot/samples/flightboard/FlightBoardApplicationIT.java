@@ -15,48 +15,6 @@ import org.junit.jupiter.api.Timeout;
 class FlightBoardApplicationIT {
 
     @Test
-    void processesEveryFlightExactlyOnce() throws Exception {
-        try (RunningBoard board = RunningBoard.start()) {
-            Results.awaitEnd(
-                    board,
-                    "airport-delays",
-                    "late-flights",
-                    "route-counts",
-                    "delay-trends",
-                    "late-hours",
-                    "late-by-airport",
-                    "late-visits");
-
-            Results.verifyFlightsTopic(board);
-            Results.verifyAirportDelays(board);
-            Results.verifyLateFlights(board);
-            Results.verifyRouteCounts(board);
-            Results.verifyDelayTrends(board);
-            assertThat(board.get("/board")).contains("\"complete\":true").contains("Phoenix Sky Harbor International");
-            assertThat(board.get("/airports/PHX")).contains("Phoenix Sky Harbor International");
-            assertThat(board.get("/actuator/streamsstores/airport-delays/delay-totals?key=PHX"))
-                    .contains("Phoenix Sky Harbor International", "ACTIVE");
-            assertThat(board.get("/actuator/streams"))
-                    .contains(
-                            "airport-delays",
-                            "delay-trends",
-                            "late-by-airport",
-                            "late-flights",
-                            "late-hours",
-                            "late-visits",
-                            "route-counts",
-                            "RUNNING");
-            int late = (int) Results.DATA.flights().stream()
-                    .filter(flight -> flight.delayMinutes() >= 15)
-                    .count();
-            assertThat(board.get("/actuator/streamspipelines/late-hours"))
-                    .contains("\"status\":\"RUNNING\"", "\"consumed\":20000", "\"emitted\":" + late);
-            assertThat(board.get("/actuator/streamspipelines/late-visits"))
-                    .contains("asks wasm visits", "\"consumed\":20000", "\"emitted\":" + 2 * late);
-        }
-    }
-
-    @Test
     void aTopologyThatAlwaysFailsIsQuarantinedAndTheOthersFinish() throws Exception {
         List<String> properties = new ArrayList<>(RunningBoard.WITHOUT_PIPELINES);
         properties.add("--flight-board.fault=airport-delays");
