@@ -122,20 +122,12 @@ final class GraphProcessor<K, R, V> implements FixedKeyProcessor<K, R, Object>, 
     @Override
     public void accept(Step<R, V> step) {
         if (step.isPresent()) {
-            FixedKeyRecord<K, Object> result = with(Objects.requireNonNull(current), step.value());
+            FixedKeyRecord<K, Object> result = Objects.requireNonNull(current).withValue(step.value());
             long time = TimeUnit.NANOSECONDS.toMillis(step.epochNanos());
             // Kafka has no times before 1970; and every change of a record copies its headers.
             boolean another = plan.graph().timed() && time >= 0 && time != result.timestamp();
             context.forward(another ? result.withTimestamp(time) : result, results);
         }
-    }
-
-    /** The record itself, if its own value goes on, and nobody of the user's sees it who could change its headers. */
-    @SuppressWarnings("unchecked")
-    private FixedKeyRecord<K, Object> with(FixedKeyRecord<K, R> record, @Nullable Object value) {
-        return value == record.value() && plan.output().then() == null
-                ? (FixedKeyRecord<K, Object>) (FixedKeyRecord<K, ?>) record
-                : record.withValue(value);
     }
 
     @Override
