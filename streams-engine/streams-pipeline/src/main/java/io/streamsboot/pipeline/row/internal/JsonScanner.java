@@ -15,7 +15,7 @@ public final class JsonScanner {
     private static final int MAX_DEPTH = 200;
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
-    private static final long TOPS = 0x80 * ONES;
+    private static final long TOPS = 0x8080808080808080L;
 
     /** Is told where the fields are. */
     public interface Listener {
