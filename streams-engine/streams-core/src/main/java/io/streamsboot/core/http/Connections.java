@@ -98,12 +98,21 @@ final class Connections {
     Leased lease(URI uri, Exchange exchange, boolean untested) throws IOException, InterruptedException {
         PoolEntry<HttpHost, DefaultBHttpClientConnection> entry = entry(uri);
         DefaultBHttpClientConnection kept = entry.getConnection();
-        if (kept == null || !kept.isOpen() || (!untested && kept.isStale())) {
+        if (kept == null || !kept.isOpen() || (!untested && isStale(kept))) {
             return connect(entry, exchange);
         }
         kept.setSocketTimeout(Timeout.ofMilliseconds(exchange.millisLeft()));
         exchange.waitsFor(() -> kept.close(CloseMode.IMMEDIATE));
         return new Leased(entry, kept, true);
+    }
+
+    /** Whether the other side has closed it, or nobody can tell. */
+    private static boolean isStale(DefaultBHttpClientConnection kept) {
+        try {
+            return kept.isStale();
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     /** A connection that is new. */
