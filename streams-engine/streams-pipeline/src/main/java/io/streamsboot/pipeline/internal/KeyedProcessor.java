@@ -64,7 +64,8 @@ final class KeyedProcessor implements Processor<byte[], byte[], byte[], Item> {
                 stage,
                 newContext.taskId().partition(),
                 new StoreState(store),
-                feed -> partitions.of(topic(newContext, feed), newContext.appConfigs()));
+                feed -> partitions.of(topic(newContext, feed), newContext.appConfigs()),
+                newContext.currentSystemTimeMs());
         task = newTask;
         stage.counters().advance(newContext.taskId().partition(), newTask.watermark());
         newContext.schedule(ClockProcessor.INTERVAL, PunctuationType.WALL_CLOCK_TIME, now -> {

@@ -6,6 +6,7 @@ import io.streamsboot.pipeline.definition.EventTime;
 import io.streamsboot.pipeline.definition.KeyedStep;
 import io.streamsboot.pipeline.definition.PipelineDefinition;
 import io.streamsboot.pipeline.definition.PipelineException;
+import io.streamsboot.pipeline.definition.PipelineSettings;
 import io.streamsboot.pipeline.definition.Places;
 import io.streamsboot.pipeline.expression.Expression;
 import io.streamsboot.pipeline.expression.ExpressionCompiler;
@@ -134,7 +135,7 @@ public final class Plan {
      * @param partitions tells how many partitions the topic of a dataset, or the repartition of a stage has
      * @throws PipelineException if the state was made by another plan
      */
-    KeyedTask task(CompiledStage stage, int partition, State state, ToIntFunction<String> partitions) {
+    KeyedTask task(CompiledStage stage, int partition, State state, ToIntFunction<String> partitions, long nowMs) {
         KeyedStep step = Objects.requireNonNull(stage.keyed());
         Map<String, @Nullable EventTime> sources = new TreeMap<>();
         Map<String, Integer> counts = new TreeMap<>();
@@ -143,8 +144,9 @@ public final class Plan {
             counts.put(feed, partitions.applyAsInt(feed));
         }
         Operators.guard(definition.name(), stage.output(), Operators.plan(step, sources), state);
+        PipelineSettings settings = definition.settings();
         Watermarks watermarks = new Watermarks(
-                counts, Operators.lateness(step), definition.settings().onIdle(), state);
+                counts, Operators.lateness(step), settings.onIdle(), settings.idleTimeoutMs(), state, nowMs);
         return new KeyedTask(
                 stage.output(),
                 partition,

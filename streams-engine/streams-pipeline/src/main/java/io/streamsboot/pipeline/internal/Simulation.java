@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulation implements AutoCloseable {
 
-    /** How often sources look at the clock while time passes: often enough to find that they are quiet. */
+    /** How often tasks look at the clock while time passes: often enough to find that it is quiet. */
     private static final int LOOKS = 10;
 
     private final Plan plan;
@@ -80,7 +80,7 @@ public final class Simulation implements AutoCloseable {
                 }
             }
             for (int p = 0; stage.keyed() != null && p < partitions; p++) {
-                tasks.put(id(stage.output(), p), plan.task(stage, p, new MapState(), feed -> partitions));
+                tasks.put(id(stage.output(), p), plan.task(stage, p, new MapState(), feed -> partitions, 0));
             }
             runners.put(stage.output(), opened(stage.afterRunner(plan.onBadData(stage))));
         }
@@ -139,9 +139,9 @@ public final class Simulation implements AutoCloseable {
         for (int look = 1; look <= LOOKS; look++) {
             nowMs = begin + millis * look / LOOKS;
             tell();
+            settle(null);
+            each((task, out) -> task.tick(nowMs, out));
         }
-        settle(null);
-        each((task, out) -> task.tick(nowMs, out));
     }
 
     /** Closes everything that is open, stage by stage. */

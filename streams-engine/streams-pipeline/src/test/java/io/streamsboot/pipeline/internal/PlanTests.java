@@ -37,6 +37,7 @@ class PlanTests {
                   - { op: windowedAggregate, windowMs: 10, groupBy: [k], aggs: [ { op: count, alias: n } ] }
             """;
 
+    private static final long IDLE_MS = 60_000;
     private static final String WINDOW = "{\"k\":\"a\",\"windowStart\":0,\"windowEnd\":10,\"n\":2}";
 
     @ParameterizedTest
@@ -111,8 +112,50 @@ class PlanTests {
         task.accept(new Keyed.Tidings(new Item.Progress("in", 0, 5, true)), sink(out));
         assertThat(out).as("who is behind it waits for the window").containsExactly("5");
 
-        task.tick(100, sink(out));
+        tickFor(IDLE_MS, task, out);
         assertThat(out).containsExactly("5", WINDOW, "10 and quiet");
+    }
+
+    @Test
+    void whoWasQuietBeforeADowntimeHasTimeToSpeakUp() {
+        String yaml = YAML + "onIdle: close\n";
+        MapState state = new MapState();
+        List<String> out = new ArrayList<>();
+        KeyedTask first = task(yaml, state, 2);
+        first.accept(tidings(0, 5, false), sink(out));
+        first.accept(tidings(1, 5, false), sink(out));
+        first.accept(tidings(1, 5, true), sink(out));
+        tickFor(IDLE_MS, first, out);
+        first.accept(tidings(0, 50, false), sink(out));
+        assertThat(first.watermark()).as("a quiet partition does not hold it").isEqualTo(50);
+
+        KeyedTask second = task(yaml, state, 2);
+        second.accept(tidings(0, 90, false), sink(out));
+        tickFor(IDLE_MS - 1, second, out);
+        assertThat(second.watermark())
+                .as("there may be rows of partition 1 by now")
+                .isEqualTo(50);
+        second.accept(tidings(1, 60, false), sink(out));
+        assertThat(second.watermark()).isEqualTo(60);
+
+        KeyedTask third = task(yaml, state, 2);
+        third.accept(tidings(0, 95, false), sink(out));
+        third.accept(tidings(1, 60, true), sink(out));
+        assertThat(third.watermark())
+                .as("it said so before the downtime, perhaps")
+                .isEqualTo(60);
+        tickFor(IDLE_MS, third, out);
+        assertThat(third.watermark()).as("it had its time").isEqualTo(95);
+    }
+
+    private static Keyed.Tidings tidings(int partition, long time, boolean idle) {
+        return new Keyed.Tidings(new Item.Progress("in", partition, time, idle));
+    }
+
+    private static void tickFor(long millis, KeyedTask task, List<String> out) {
+        for (int look = 1; look <= 10; look++) {
+            task.tick(millis * look / 10, sink(out));
+        }
     }
 
     @Test
@@ -170,8 +213,12 @@ class PlanTests {
     }
 
     private static KeyedTask task(String yaml, MapState state) {
+        return task(yaml, state, 1);
+    }
+
+    private static KeyedTask task(String yaml, MapState state, int partitions) {
         Plan plan = plan(yaml);
-        return plan.task(plan.stages().get(0), 0, state, source -> 1);
+        return plan.task(plan.stages().get(0), 0, state, source -> partitions, 0);
     }
 
     private static Plan plan(String yaml) {

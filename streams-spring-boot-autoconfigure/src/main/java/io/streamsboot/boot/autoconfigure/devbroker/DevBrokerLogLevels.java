@@ -38,10 +38,14 @@ final class DevBrokerLogLevels implements EnvironmentPostProcessor, Ordered {
 
     /**
      * Loggers that call it an error when a topic is a moment old: the leader does not serve it yet, or refuses what overtook
-     * a refused batch. Clients ask again. What is wrong with the disk is told by other loggers of the server.
+     * a refused batch. Clients ask again. What is wrong with the disk is told by other loggers of the server. The controller
+     * calls it one when a heartbeat of the broker waited for more than half of its interval, as in any pause of a busy machine,
+     * and takes the heartbeat all the same.
      */
-    private static final List<String> ALARMISTS =
-            List.of("kafka.server.ReplicaManager", "org.apache.kafka.clients.admin.internals.PartitionLeaderStrategy");
+    private static final List<String> ALARMISTS = List.of(
+            "kafka.server.ReplicaManager",
+            "org.apache.kafka.clients.admin.internals.PartitionLeaderStrategy",
+            "org.apache.kafka.controller.ReplicationControlManager");
 
     private static final String LOGGING_LEVEL = "logging.level";
     private static final String ROOT = "root";

@@ -207,6 +207,10 @@ class DevBrokerAutoConfigurationTests {
                     .isEqualTo(LogLevel.WARN);
             assertThat(logging.getLoggerConfiguration("org.apache.kafka.server").getConfiguredLevel())
                     .isEqualTo(LogLevel.ERROR);
+            assertThat(logging.getLoggerConfiguration("org.apache.kafka.controller.ReplicationControlManager")
+                            .getConfiguredLevel())
+                    .as("it calls a late heartbeat an error")
+                    .isEqualTo(LogLevel.OFF);
         } finally {
             logging.setLogLevel("org.apache.kafka.clients", null);
             logging.setLogLevel("org.apache.kafka.raft", null);

@@ -7,25 +7,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The event time of one partition of a topic. What it knows outlives restarts; how long the partition has been quiet is
- * counted anew by each. A pause between two looks at the clock counts for a tenth of the idle timeout at most: if the task itself
- * stood still, it first has to see that there is nothing to read.
+ * counted anew by each.
  */
 public final class SourceClock {
 
     private static final byte[] NEWEST = "newest".getBytes(StandardCharsets.US_ASCII);
 
-    /** So many looks at least lie between the last row and the finding that a partition is quiet. */
-    private static final int PAUSES = 10;
-
     private final String source;
     private final int partition;
     private final @Nullable TimeReader reader;
-    private final long idleTimeoutMs;
     private final State state;
+    private final QuietTime quiet;
     private long newest = Item.NOTHING;
-    private long lastLook;
-    private long quietMs;
-    private boolean idle;
     private Item.@Nullable Progress told;
 
     /** A clock that begins where the state left off. */
@@ -34,9 +27,8 @@ public final class SourceClock {
         this.source = source;
         this.partition = partition;
         this.reader = reader;
-        this.idleTimeoutMs = idleTimeoutMs;
         this.state = state;
-        this.lastLook = nowMs;
+        this.quiet = new QuietTime(idleTimeoutMs, nowMs);
         byte[] stored = state.get(NEWEST);
         if (stored != null) {
             newest = Bits.read(stored, in -> in.readLong());
@@ -45,9 +37,7 @@ public final class SourceClock {
 
     /** A record as a row with its time. */
     public Item.Row row(byte @Nullable [] value, long offset, long timestamp, long nowMs) {
-        lastLook = nowMs;
-        quietMs = 0;
-        idle = false;
+        quiet.restart(nowMs);
         long time;
         try {
             time = reader == null ? Math.max(0, timestamp) : reader.read(value);
@@ -64,17 +54,13 @@ public final class SourceClock {
 
     /** Whether others take the partition for quiet although it is not: they must be told before the next row. */
     public boolean wakes() {
-        return told != null && told.idle() && !idle;
+        return told != null && told.idle() && !quiet.isOver();
     }
 
     /** What others are to be told now; null if they know it. */
     public Item.@Nullable Progress tell(long nowMs) {
-        quietMs += Math.max(0, Math.min(nowMs - lastLook, (idleTimeoutMs + PAUSES - 1) / PAUSES));
-        lastLook = nowMs;
-        if (idleTimeoutMs > 0 && quietMs >= idleTimeoutMs) {
-            idle = true;
-        }
-        Item.Progress now = new Item.Progress(source, partition, newest, idle);
+        quiet.look(nowMs);
+        Item.Progress now = new Item.Progress(source, partition, newest, quiet.isOver());
         if (now.equals(told)) {
             return null;
         }

@@ -9,7 +9,9 @@ import java.util.TreeMap;
 
 /**
  * The watermark of a task with state: the least of the newest event times of all partitions that feed it, idle ones aside,
- * minus the lateness. It never goes back, and outlives restarts. A partition that has not been heard of holds it.
+ * minus the lateness. It never goes back, and outlives restarts. A partition that has not been heard of holds it, and so does one
+ * that was idle before the task began: while the application was away there may have come rows for it, so that it is given the idle
+ * timeout to speak up.
  */
 public final class Watermarks {
 
@@ -22,6 +24,7 @@ public final class Watermarks {
     private final long lateness;
     private final OnIdle onIdle;
     private final State state;
+    private final QuietTime hearing;
     private final Map<String, Map<Integer, Item.Progress>> heard = new TreeMap<>();
     private long watermark = Item.NOTHING;
     private long idleSince = -1;
@@ -32,12 +35,15 @@ public final class Watermarks {
      *
      * @param sources how many partitions each source has
      * @param lateness what the watermark is behind the newest row
+     * @param idleTimeoutMs after so long those that are idle do not hold it any more; 0 for never
      */
-    public Watermarks(Map<String, Integer> sources, long lateness, OnIdle onIdle, State state) {
+    public Watermarks(
+            Map<String, Integer> sources, long lateness, OnIdle onIdle, long idleTimeoutMs, State state, long nowMs) {
         this.sources = Map.copyOf(sources);
         this.lateness = lateness;
         this.onIdle = onIdle;
         this.state = state;
+        this.hearing = new QuietTime(idleTimeoutMs, nowMs);
         sources.keySet().forEach(source -> heard.put(source, new TreeMap<>()));
         byte[] stored = state.get(KEY);
         if (stored != null) {
@@ -89,11 +95,15 @@ public final class Watermarks {
     /** Takes note of a partition. */
     public void hear(Item.Progress progress) {
         put(progress);
+        raiseToLeast();
+        store();
+    }
+
+    private void raiseToLeast() {
         if (!isIdle()) {
             idleSince = -1;
             raise(minus(least()));
         }
-        store();
     }
 
     /** Whether all partitions are quiet. */
@@ -101,11 +111,15 @@ public final class Watermarks {
         for (Map.Entry<String, Integer> source : sources.entrySet()) {
             Map<Integer, Item.Progress> partitions = partitions(source.getKey());
             if (partitions.size() < source.getValue()
-                    || partitions.values().stream().anyMatch(progress -> !progress.idle())) {
+                    || partitions.values().stream().anyMatch(progress -> !isIdle(progress))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean isIdle(Item.Progress progress) {
+        return progress.idle() && hearing.isOver();
     }
 
     /**
@@ -115,6 +129,10 @@ public final class Watermarks {
      * @return whether everything that is open is to be closed
      */
     public boolean tick(long nowMs) {
+        if (!hearing.isOver()) {
+            hearing.look(nowMs);
+            raiseToLeast();
+        }
         if (!isIdle() || newest() == Item.NOTHING) {
             idleSince = -1;
             return false;
@@ -145,7 +163,7 @@ public final class Watermarks {
                 return Item.NOTHING;
             }
             for (Item.Progress progress : partitions.values()) {
-                least = progress.idle() ? least : Math.min(least, progress.time());
+                least = isIdle(progress) ? least : Math.min(least, progress.time());
             }
         }
         return least;
