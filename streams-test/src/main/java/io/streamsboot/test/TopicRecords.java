@@ -4,6 +4,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListTransactionsOptions;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -13,12 +22,13 @@ import org.apache.kafka.common.serialization.Deserializer;
 
 /**
  * What a topic holds, for assertions. Reads it from its beginning to where it ends at that moment, without a group, and only
- * what is committed.
+ * what is committed: all of the transactions whose commit had returned.
  */
 public final class TopicRecords {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration PAUSE = Duration.ofMillis(5);
     private static final int FETCH_BYTES = 8 << 20;
 
     private TopicRecords() {}
@@ -59,6 +69,7 @@ public final class TopicRecords {
                 ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
                 FETCH_BYTES);
         List<ConsumerRecord<K, V>> records = new ArrayList<>();
+        awaitCommits(bootstrapServers);
         try (KafkaConsumer<K, V> consumer = new KafkaConsumer<>(config, keys, values)) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
                     .map(info -> new TopicPartition(topic, info.partition()))
@@ -76,5 +87,35 @@ public final class TopicRecords {
             }
         }
         return records;
+    }
+
+    /** A commit that a producer was told of is shown to readers only a moment later. */
+    private static void awaitCommits(String bootstrapServers) {
+        ListTransactionsOptions committing =
+                new ListTransactionsOptions().filterStates(Set.of(TransactionState.PREPARE_COMMIT));
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers))) {
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            Set<String> pending = transactions(admin, committing);
+            while (!pending.isEmpty()) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw new AssertionError(
+                            "Transactions are still being committed after " + PATIENCE.toSeconds() + " s");
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+                pending.retainAll(transactions(admin, committing));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("Interrupted while transactions were being committed", e);
+        } catch (ExecutionException e) {
+            throw new AssertionError("The transactions of " + bootstrapServers + " cannot be listed", e.getCause());
+        }
+    }
+
+    private static Set<String> transactions(Admin admin, ListTransactionsOptions which)
+            throws ExecutionException, InterruptedException {
+        return admin.listTransactions(which).all().get().stream()
+                .map(TransactionListing::transactionalId)
+                .collect(Collectors.toSet());
     }
 }
