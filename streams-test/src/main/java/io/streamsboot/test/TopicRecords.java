@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -39,7 +40,7 @@ public final class TopicRecords {
      * @param bootstrapServers addresses of brokers, by commas
      * @param topic name of the topic; it is not created if it does not exist
      * @return the records of all partitions, those of one partition in their order; empty if there is no such topic
-     * @throws AssertionError if its end is not reached within a minute, which an open transaction can be the cause of
+     * @throws AssertionError if its end is not reached, or a commit is not completed, within a minute
      */
     public static List<ConsumerRecord<byte[], byte[]>> committed(String bootstrapServers, String topic) {
         return committed(bootstrapServers, topic, new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -55,7 +56,7 @@ public final class TopicRecords {
      * @param <K> type of keys
      * @param <V> type of values
      * @return the records of all partitions, those of one partition in their order; empty if there is no such topic
-     * @throws AssertionError if its end is not reached within a minute, which an open transaction can be the cause of
+     * @throws AssertionError if its end is not reached, or a commit is not completed, within a minute
      */
     public static <K, V> List<ConsumerRecord<K, V>> committed(
             String bootstrapServers, String topic, Deserializer<K> keys, Deserializer<V> values) {
@@ -98,8 +99,8 @@ public final class TopicRecords {
             Set<String> pending = transactions(admin, committing);
             while (!pending.isEmpty()) {
                 if (System.nanoTime() - deadline > 0) {
-                    throw new AssertionError(
-                            "Transactions are still being committed after " + PATIENCE.toSeconds() + " s");
+                    throw new AssertionError("Transactions " + pending + " are still being committed after "
+                            + PATIENCE.toSeconds() + " s. Is a broker that has one of their partitions away?");
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());
                 pending.retainAll(transactions(admin, committing));
@@ -116,6 +117,6 @@ public final class TopicRecords {
             throws ExecutionException, InterruptedException {
         return admin.listTransactions(which).all().get().stream()
                 .map(TransactionListing::transactionalId)
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }
